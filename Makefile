@@ -1,0 +1,124 @@
+# Everything a player or a developer starts. `make` alone lists the targets.
+#
+#   ARGS="…"   more arguments for play, bench, soak and coverage
+#   OPT=1      compile with -O1 instead of -O3: slower program, quicker build
+#   PYTHON=…   the interpreter to make .venv with (3.11 or newer)
+#
+# One environment, .venv, holds the installed package; its stamps tell what is up to date:
+#   .created         the environment
+#   .build-tools     what a build needs (pyproject.toml: build-system.requires)
+#   .sources         the list of source files and OPT, rewritten only when that changes
+#   .play-installed  the package; contains "compiled" or "interpreted"
+#   .dev-installed   the tools for checks and tests
+
+VENV    := .venv
+PY      := $(VENV)/bin/python
+PIP     := $(PY) -m pip -qq --disable-pip-version-check
+PYTEST  := $(PY) -m pytest
+JOBS    ?= 2
+OPT     ?= 3
+ARGS    ?=
+SOURCES := $(sort $(shell find src -type f -not -path '*/__pycache__/*' -not -name '.*'))
+
+BOTH_BUILDS := tests/rules tests/properties
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play install dev test check lint coverage bench soak clean FORCE
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) \
+	  | awk -F '\t' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+
+play: $(VENV)/.play-installed ## install if needed, and play in the terminal
+	@$(PY) -c 'import wonderful; print("running", wonderful.build_info())'
+	@$(VENV)/bin/wonderful play --terminal $(ARGS)
+
+install: $(VENV)/.play-installed ## build and install into .venv, compiled when possible
+
+dev: $(VENV)/.play-installed $(VENV)/.dev-installed ## the same, with the development tools
+
+# A target's exported variable reaches the recipes of its prerequisites: the build must compile.
+test: export WONDERFUL_REQUIRE_COMPILED := 1
+test: dev lint ## everything: checks, all tests compiled, the rules again interpreted
+	@echo "== pytest, compiled"
+	@WONDERFUL_INTERPRETED= WONDERFUL_EXPECT=compiled $(PYTEST) -n $(JOBS)
+	@echo "== pytest, interpreted: $(BOTH_BUILDS)"
+	@WONDERFUL_INTERPRETED=1 WONDERFUL_EXPECT=interpreted $(PYTEST) -n $(JOBS) $(BOTH_BUILDS)
+
+check: dev lint ## quick: checks, and the tests that are not slow, on one build
+	@echo "== pytest, not slow, $$(cat $(VENV)/.play-installed)"
+	@WONDERFUL_INTERPRETED= WONDERFUL_EXPECT=$$(cat $(VENV)/.play-installed) \
+	  $(PYTEST) -n $(JOBS) -m "not slow"
+
+lint: dev ## ruff, mypy and the import contracts
+	@echo "== ruff"
+	@$(VENV)/bin/ruff check --quiet .
+	@report=$$($(VENV)/bin/ruff format --check . 2>&1) \
+	  || { echo "$$report" >&2; echo "run: $(VENV)/bin/ruff format" >&2; exit 1; }
+	@echo "== mypy"
+	@$(VENV)/bin/mypy --no-error-summary
+	@echo "== import contracts"
+	@report=$$($(VENV)/bin/lint-imports --no-cache 2>&1) || { echo "$$report" >&2; exit 1; }
+
+coverage: dev ## lines and branches of wonderful.rules, interpreted
+	@echo "== pytest, interpreted, with coverage"
+	@WONDERFUL_INTERPRETED=1 WONDERFUL_EXPECT=interpreted \
+	  $(PYTEST) -n $(JOBS) --cov --cov-report=term-missing --ignore=tests/project $(ARGS)
+
+bench: dev ## run benchmarks/bench_*.py, one after the other
+	@for script in benchmarks/bench_*.py; do \
+	  echo "== $$script"; $(PY) "$$script" $(ARGS) || exit 1; done
+
+soak: dev ## the long random tests
+	@echo "== pytest, soak, $$(cat $(VENV)/.play-installed)"
+	@WONDERFUL_INTERPRETED= WONDERFUL_EXPECT=$$(cat $(VENV)/.play-installed) \
+	  $(PYTEST) -n $(JOBS) -m soak $(ARGS)
+
+clean: ## remove .venv, caches and build results
+	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- the environment ------------------------------------------------------------------------------
+
+$(VENV)/.created:
+	@for python in $(PYTHON) python3.11 python3; do \
+	  if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	    echo "== $(VENV) with $$($$python --version)"; \
+	    rm -rf $(VENV); \
+	    $$python -m venv $(VENV) && $(PIP) install --upgrade 'pip>=25.1' && touch $@; \
+	    exit; \
+	  fi; \
+	done; \
+	echo "wonderful needs Python 3.11 or newer, found: $$(python3 --version 2>&1)" >&2; \
+	echo "Install it, or name it: make PYTHON=/path/to/python3.12 …" >&2; \
+	exit 1
+
+$(VENV)/.build-tools: pyproject.toml $(VENV)/.created
+	@echo "== build tools"
+	@$(PY) -c 'import tomllib; \
+	  print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+	  > $@.txt
+	@$(PIP) install -r $@.txt
+	@touch $@
+
+$(VENV)/.dev-installed: pyproject.toml $(VENV)/.created
+	@echo "== development tools"
+	@$(PIP) install --group dev
+	@touch $@
+
+# An interpreted install does not do when a compiled one is demanded: then build again.
+$(VENV)/.sources: FORCE | $(VENV)/.created
+	@printf '%s\n' OPT=$(OPT) $(SOURCES) > $@.new
+	@if cmp -s $@.new $@ \
+	  && ! { [ "$$WONDERFUL_REQUIRE_COMPILED" = 1 ] \
+	         && grep -qs interpreted $(VENV)/.play-installed; }; \
+	then rm $@.new; else mv $@.new $@; fi
+
+$(VENV)/.play-installed: $(VENV)/.build-tools $(VENV)/.sources $(SOURCES) hatch_build.py
+	@echo "== building and installing wonderful (compiling takes up to a minute)"
+	@rm -f $@
+	@WONDERFUL_OPT_LEVEL=$(OPT) $(PIP) install --no-build-isolation .
+	@WONDERFUL_INTERPRETED= $(PY) -c 'import wonderful; print(wonderful.build_info().mode)' > $@
+	@WONDERFUL_INTERPRETED= $(PY) -c 'import wonderful; print("== installed:", wonderful.build_info())'

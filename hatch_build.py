@@ -1,0 +1,149 @@
+"""Build hook: compiles with mypyc what pyproject.toml lists, and puts it into the wheel.
+
+Hatchling calls it. Without a C compiler the wheel is pure Python; a type error or a C error always
+fails the build, so that a slow wheel is never made by mistake. Environment variables:
+
+    WONDERFUL_REQUIRE_COMPILED=1   fail when there is no C compiler
+    WONDERFUL_OPT_LEVEL=1          optimise less than -O3, for quicker builds while developing
+"""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PROBE = """
+import sys
+from setuptools import Extension, setup
+sys.argv = ["setup.py", "-q", "build_ext", "--build-lib", "lib", "--build-temp", "temp"]
+setup(name="probe", packages=[], ext_modules=[Extension("probe", ["probe.c"])])
+"""
+
+PROBE_C = "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
+
+COMPILE = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+work, opt_level, *files = sys.argv[1:]
+sys.argv = ["setup.py", "-q", "build_ext", "--build-lib", work + "/lib", "--build-temp", work]
+extensions = mypycify(
+    files, opt_level=opt_level, debug_level="0", target_dir=work, group_name="wonderful"
+)
+setup(name="wonderful", packages=[], ext_modules=extensions)
+"""
+
+
+class CompileHook(BuildHookInterface[Any]):
+    """Adds the compiled modules to the wheel, beside their sources."""
+
+    work: Path | None = None
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
+        work = self.work = Path(tempfile.mkdtemp(prefix="wonderful-build-"))
+        try:
+            built = self.build(work)
+        except BaseException:
+            self.clean_up()
+            raise
+        for path in built:
+            name = path.relative_to(work / "lib").as_posix()
+            build_data["force_include"][str(path)] = name
+        if built:
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        self.clean_up()
+
+    def build(self, work: Path) -> list[Path]:
+        """The compiled files: none when there is no compiler and none is demanded."""
+        why_not = missing_compiler(work)
+        if not why_not:
+            root = Path(self.root)
+            compile_files(root, compiled_files(root), work)
+            return sorted(path for path in (work / "lib").rglob("*") if path.is_file())
+        if os.environ.get("WONDERFUL_REQUIRE_COMPILED") == "1":
+            raise RuntimeError(f"WONDERFUL_REQUIRE_COMPILED=1, but {why_not}")
+        self.app.display_warning(f"wonderful: not compiled: {why_not}")
+        return []
+
+    def clean_up(self) -> None:
+        if self.work is not None:
+            shutil.rmtree(self.work, ignore_errors=True)
+
+
+def compiled_files(root: Path) -> list[str]:
+    """The files to compile, relative to the root, as `[tool.wonderful.build]` names them."""
+    with (root / "pyproject.toml").open("rb") as file:
+        config = tomllib.load(file)["tool"]["wonderful"]["build"]
+    excluded = set(config["exclude"])
+    files = {path for pattern in config["compiled"] for path in root.glob(pattern)}
+    names = [
+        name
+        for path in sorted(files)
+        if (name := path.relative_to(root).as_posix()) not in excluded
+        and not (path.name == "__init__.py" and is_empty(path))
+    ]
+    if not names:
+        raise RuntimeError("nothing to compile: see [tool.wonderful.build] in pyproject.toml")
+    return names
+
+
+def is_empty(path: Path) -> bool:
+    """Whether a module has no code: nothing at all, or only a docstring."""
+    return all(
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        for node in ast.parse(path.read_text("utf-8")).body
+    )
+
+
+def module_name(file: str) -> str:
+    """The dotted name of a file: `src/wonderful/rules/rng.py` is `wonderful.rules.rng`."""
+    return file.removeprefix("src/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def missing_compiler(work: Path) -> str:
+    """Why a C extension cannot be built here, or nothing if it can: tries the smallest one."""
+    folder = work / "probe"
+    folder.mkdir()
+    (folder / "probe.c").write_text(PROBE_C, "utf-8")
+    tried = subprocess.run(
+        [sys.executable, "-c", PROBE],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if tried.returncode == 0:
+        return ""
+    return f"there is no working C compiler with Python.h:\n{tried.stdout.strip()}"
+
+
+def compile_files(root: Path, files: list[str], work: Path) -> None:
+    """Compile the files together into `work/lib`; an error says what mypy or the compiler said."""
+    opt_level = os.environ.get("WONDERFUL_OPT_LEVEL") or "3"
+    env = os.environ | {
+        "MYPYPATH": "src",
+        "MYPY_CACHE_DIR": str(work / "mypy_cache"),
+        "CFLAGS": f"{os.environ.get('CFLAGS', '')} -fvisibility=hidden".strip(),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", COMPILE, str(work), opt_level, *files],
+        cwd=root,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if done.returncode != 0:
+        raise RuntimeError(f"mypyc could not compile the modules:\n{done.stdout.strip()}")
