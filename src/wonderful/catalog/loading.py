@@ -1,0 +1,93 @@
+"""Loads the folders of sets into one checked catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import TypeVar
+
+from wonderful.catalog.checks import check_ids, check_left_out, check_scenario, check_totals
+from wonderful.catalog.frozen import FrozenMap
+from wonderful.catalog.model import CardSet, Catalog
+from wonderful.catalog.notation import MOST
+from wonderful.catalog.reading import read_cards, read_empires, read_scenarios
+from wonderful.catalog.ruleset import check_complete, check_rules, read_rules
+from wonderful.catalog.settings import Setting, read_settings
+from wonderful.catalog.table import Row
+from wonderful.catalog.words import BASE, DECKS, SETS
+
+T = TypeVar("T")
+Reader = Callable[[Traversable, str, str], list[tuple[T, Row]]]
+
+
+def load_sets(extra_folders: Sequence[Traversable]) -> Catalog:
+    """The sets of the package, then those of the extra folders, in this order."""
+    data = resources.files("wonderful.catalog") / "data"
+    return load_folders([*(data / set_id for set_id in SETS), *extra_folders])
+
+
+def load_folders(folders: Sequence[Traversable]) -> Catalog:
+    """One catalogue out of one folder for each set, the base game first."""
+    settings: dict[str, Setting] = {}
+    for folder in folders:
+        file = read_settings(folder / "rules.toml", f"{folder.name}/rules.toml")
+        if folder.name in settings:
+            raise file.place.error("duplicate-set")
+        settings[folder.name] = file
+    cards = _read(folders, "cards.table", read_cards)
+    empires = _read(folders, "empires.table", read_empires)
+    scenarios = _read(folders, "scenarios.table", read_scenarios)
+    check_complete(settings[BASE].need("rules"))
+    catalog = Catalog(
+        cards=tuple(card for card, _ in cards),
+        empires=tuple(empire for empire, _ in empires),
+        scenarios=tuple(scenario for scenario, _ in scenarios),
+        sets=FrozenMap({set_id: _card_set(set_id, settings) for set_id in settings}),
+        rules=FrozenMap({set_id: read_rules(_rules(file)) for set_id, file in settings.items()}),
+    )
+    for set_id, file in settings.items():
+        if catalog.sets[set_id].source is not None:
+            check_left_out(catalog, set_id, file.need("source"))
+        check_totals(catalog, set_id, file.need("totals"))
+        check_rules(catalog, set_id, _rules(file))
+    for scenario, row in scenarios:
+        check_scenario(catalog, scenario, row)
+    return catalog
+
+
+def _read(folders: Sequence[Traversable], name: str, reader: Reader[T]) -> list[tuple[T, Row]]:
+    """One kind of table from every folder that has it; ids are unique over all of them."""
+    found: list[tuple[T, Row]] = []
+    for folder in folders:
+        if (path := folder / name).is_file():
+            found += reader(path, f"{folder.name}/{name}", folder.name)
+    check_ids(row for _, row in found)
+    return found
+
+
+def _rules(file: Setting) -> Setting:
+    """The rules that a set states, which may be none."""
+    return file.table().get("rules", Setting({}, file.file, "rules", file.lines))
+
+
+def _card_set(set_id: str, settings: dict[str, Setting]) -> CardSet:
+    file = settings[set_id]
+    top = file.table(("deck", "excludes", "source", "totals", "rules"))
+    others = [other for other in settings if other != set_id]
+    excludes = top["excludes"].items() if "excludes" in top else []
+    source, left_out = None, {}
+    if "source" in top:
+        top["source"].table(("set", "left_out"))
+        source = top["source"].need("set").word(others)
+        left_out = {
+            card_id: number.number(1, MOST)
+            for card_id, number in top["source"].need("left_out").table().items()
+        }
+    return CardSet(
+        id=set_id,
+        deck=DECKS.index(file.need("deck").word(DECKS)),
+        excludes=tuple(item.word(others) for item in excludes),
+        source=source,
+        left_out=FrozenMap(left_out),
+    )

@@ -1,0 +1,67 @@
+"""What stands inside a cell: `materials 4, energy 1`, `gold 1 per project`, `6 per a + b`."""
+
+from wonderful.catalog.model import Icon, Points
+from wonderful.catalog.table import Cell
+from wonderful.catalog.words import KINDS, THINGS, TYPES
+
+MOST = 15  # of one kind in a cost, and copies of a card: the engine packs them in 4 bits
+MOST_POINTS = 99
+
+
+def parts(cell: Cell) -> list[list[str]]:
+    """The words of a cell, split at commas. An empty cell has none."""
+    if not cell.text:
+        return []
+    found = [part.split() for part in cell.text.split(",")]
+    if not all(found):
+        raise cell.error("bad-notation", word=cell.text, example="materials 4, energy 1")
+    return found
+
+
+def goods(cell: Cell) -> tuple[int, ...]:
+    """`materials 4, energy 1`: a count for each kind."""
+    counts = [0] * len(KINDS)
+    for part in parts(cell):
+        if len(part) != 2:
+            raise cell.error("bad-notation", word=" ".join(part), example="materials 4")
+        kind = cell.choice(KINDS, part[0])
+        if counts[kind]:
+            raise cell.error("named-twice", word=part[0])
+        counts[kind] = cell.number(1, MOST, part[1])
+    return tuple(counts)
+
+
+def icons(cell: Cell) -> tuple[Icon, ...]:
+    """`gold 1, exploration -1` or `gold 1 per project`: production icons."""
+    found: list[Icon] = []
+    for part in parts(cell):
+        if len(part) not in (2, 4) or part[2:3] not in ([], ["per"]):
+            example = "exploration -1, gold 1 per project"
+            raise cell.error("bad-notation", word=" ".join(part), example=example)
+        kind = cell.choice(KINDS, part[0])
+        count = cell.number(-MOST, MOST, part[1])
+        if count == 0:
+            raise cell.error("bad-number", word="0", low=1, high=MOST)
+        per = cell.choice(TYPES, part[3]) if len(part) == 4 else None
+        if any(icon.kind == kind and icon.per == per for icon in found):
+            raise cell.error("named-twice", word=part[0])
+        found.append(Icon(kind, count, per))
+    return tuple(found)
+
+
+def points(cell: Cell) -> tuple[Points, ...]:
+    """`5`, `2 per project` or `6 per structure + vehicle`: lines of victory points."""
+    found: list[Points] = []
+    for part in parts(cell):
+        match part:
+            case [count]:
+                of: tuple[int, ...] = ()
+            case [count, "per", thing]:
+                of = (cell.choice(THINGS, thing),)
+            case [count, "per", thing, "+", other]:
+                of = (cell.choice(THINGS, thing), cell.choice(THINGS, other))
+            case _:
+                example = "6 per structure + vehicle"
+                raise cell.error("bad-notation", word=" ".join(part), example=example)
+        found.append(Points(cell.number(1, MOST_POINTS, count), of))
+    return tuple(found)

@@ -1,0 +1,133 @@
+"""Turns the rows of the tables into cards, Empires and scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from wonderful.catalog.frozen import FrozenMap
+from wonderful.catalog.model import Card, Empire, EmpireSide, Scenario
+from wonderful.catalog.notation import MOST, goods, icons, parts, points
+from wonderful.catalog.table import Row, read_table
+from wonderful.catalog.words import RESOURCES, SIDES, TYPES
+
+CARD_NAMES: Final = ("en", "fr")  # the German edition keeps the English names of cards
+NAMES: Final = ("en", "fr", "de")
+ORIGINS: Final = ("rulebook", "extra")
+
+CARD_COLUMNS: Final = (
+    "id",
+    "type",
+    "copies",
+    "cost",
+    "recycle",
+    "bonus",
+    "production",
+    "points",
+    *CARD_NAMES,
+)
+EMPIRE_COLUMNS: Final = ("id", "side", "production", "krystallium", "points", "origin", *NAMES)
+SCENARIO_COLUMNS: Final = ("id", "cards", "bronze", "silver", "gold", *NAMES)
+
+MOST_SCORE: Final = 999
+
+
+def read_cards(path: Traversable, file: str, set_id: str) -> list[tuple[Card, Row]]:
+    """The cards of a set in the order of their numbers: by type, then by id."""
+    rows = read_table(path, file, CARD_COLUMNS)
+    cards = [(_card(row, set_id), row) for row in rows]
+    return sorted(cards, key=lambda pair: (pair[0].type, pair[0].id))
+
+
+def read_empires(path: Traversable, file: str, set_id: str) -> list[tuple[Empire, Row]]:
+    """The Empires of a set in the order of the file, which has one row for each side."""
+    by_id: dict[str, list[Row]] = {}
+    for row in read_table(path, file, EMPIRE_COLUMNS):
+        by_id.setdefault(row.id, []).append(row)
+    return [(_empire(rows, set_id), rows[0]) for rows in by_id.values()]
+
+
+def read_scenarios(path: Traversable, file: str, set_id: str) -> list[tuple[Scenario, Row]]:
+    """The scenarios of a set in the order of the file."""
+    rows = read_table(path, file, SCENARIO_COLUMNS)
+    return [(_scenario(row, set_id), row) for row in rows]
+
+
+def _card(row: Row, set_id: str) -> Card:
+    row.cell("cost").required()
+    return Card(
+        id=row.id,
+        set=set_id,
+        type=row.cell("type").choice(TYPES),
+        copies=row.cell("copies").number(1, MOST),
+        cost=goods(row.cell("cost")),
+        recycle=row.cell("recycle").choice(RESOURCES),
+        bonus=goods(row.cell("bonus")),
+        production=icons(row.cell("production")),
+        points=points(row.cell("points")),
+        names=_names(row, CARD_NAMES),
+    )
+
+
+def _empire(rows: Sequence[Row], set_id: str) -> Empire:
+    sides: dict[str, EmpireSide] = {}
+    for row in rows:
+        side = SIDES[row.cell("side").choice(SIDES)]
+        if side in sides:
+            raise row.cell("side").error("named-twice", word=side)
+        sides[side] = _side(row)
+        for column in NAMES:
+            if row is not rows[0] and row.cell(column).text:
+                raise row.cell(column).error("repeated-name", line_of_name=rows[0].line)
+    missing = tuple(side for side in SIDES if side not in sides)
+    if missing:
+        raise rows[0].cell("side").error("missing-side", sides=missing)
+    ordered = FrozenMap({side: sides[side] for side in SIDES})
+    return Empire(rows[0].id, set_id, ordered, _names(rows[0], NAMES))
+
+
+def _side(row: Row) -> EmpireSide:
+    krystallium = row.cell("krystallium")
+    return EmpireSide(
+        production=icons(row.cell("production")),
+        krystallium=krystallium.number(1, MOST) if krystallium.text else 0,
+        points=points(row.cell("points")),
+        origin=ORIGINS[row.cell("origin").choice(ORIGINS)],
+    )
+
+
+def _scenario(row: Row, set_id: str) -> Scenario:
+    bronze, silver, gold = (
+        row.cell(medal).number(1, MOST_SCORE) for medal in ("bronze", "silver", "gold")
+    )
+    if not bronze < silver < gold:
+        column = "silver" if bronze >= silver else "gold"
+        raise row.cell(column).error("medals", scores=(bronze, silver, gold))
+    return Scenario(
+        id=row.id,
+        set=set_id,
+        cards=_required_cards(row),
+        bronze=bronze,
+        silver=silver,
+        gold=gold,
+        names=_names(row, NAMES),
+    )
+
+
+def _required_cards(row: Row) -> tuple[tuple[str, int], ...]:
+    """`valhalla, icebreaker 3`: card ids, each with how many of it; one if nothing is said."""
+    cell = row.cell("cards")
+    cell.required()
+    found: dict[str, int] = {}
+    for part in parts(cell):
+        if len(part) > 2:
+            raise cell.error("bad-notation", word=" ".join(part), example="icebreaker 3")
+        if part[0] in found:
+            raise cell.error("named-twice", word=part[0])
+        found[part[0]] = cell.number(1, MOST, part[1]) if len(part) == 2 else 1
+    return tuple(found.items())
+
+
+def _names(row: Row, languages: Sequence[str]) -> Mapping[str, str]:
+    return FrozenMap({lang: row.cell(lang).required() for lang in languages})

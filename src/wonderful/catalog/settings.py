@@ -1,0 +1,120 @@
+"""Reads a `rules.toml` file so that every value knows its place, for error messages."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+
+from wonderful.catalog.table import Cell, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A value of a TOML file, or a whole table of them, under its dotted key."""
+
+    value: object
+    file: str
+    key: str
+    lines: Mapping[str, int]  # where each key stands, as far as it starts a line
+
+    @property
+    def place(self) -> Place:
+        section, _, name = self.key.rpartition(".")
+        line, known = 1, self.key
+        while known:  # a value inside an inline table stands where that table starts
+            if known in self.lines:
+                line = self.lines[known]
+                break
+            known = known.rpartition(".")[0]
+        return Place(self.file, line, section or "-", name)
+
+    def table(self, allowed: Sequence[str] | None = None) -> dict[str, Setting]:
+        """The settings of a table, all of them among the allowed ones."""
+        if not isinstance(self.value, dict):
+            raise self._bad("{ name = value }")
+        found = {
+            name: Setting(value, self.file, f"{self.key}.{name}".lstrip("."), self.lines)
+            for name, value in self.value.items()
+        }
+        for name, setting in found.items():
+            if allowed is not None and name not in allowed:
+                raise setting.place.error("unknown-word", word=name, right=tuple(allowed))
+        return found
+
+    def need(self, name: str) -> Setting:
+        """A setting that the table must have."""
+        table = self.table()
+        if name not in table:
+            missing = Setting(None, self.file, f"{self.key}.{name}".lstrip("."), self.lines)
+            raise missing.place.error("missing-setting", name=name)
+        return table[name]
+
+    def number(self, low: int, high: int) -> int:
+        if type(self.value) is not int or not low <= self.value <= high:
+            raise self.place.error("bad-number", word=str(self.value), low=low, high=high)
+        return self.value
+
+    def pair(self, low: int, high: int) -> tuple[int, int]:
+        items = self.items()
+        if len(items) != 2:
+            raise self._bad("[5, 0]")
+        return items[0].number(low, high), items[1].number(low, high)
+
+    def items(self) -> list[Setting]:
+        if not isinstance(self.value, list):
+            raise self._bad("[…]")
+        return [Setting(value, self.file, self.key, self.lines) for value in self.value]
+
+    def word(self, words: Sequence[str]) -> str:
+        if self.value not in words:
+            right = tuple(words)
+            raise self.place.error("unknown-word", word=str(self.value), right=right)
+        return str(self.value)
+
+    def cell(self) -> Cell:
+        """A string, to be read like a cell of a table."""
+        if not isinstance(self.value, str):
+            raise self._bad('"…"')
+        return Cell(self.value.strip(), self.place)
+
+    def players(self) -> dict[int, Setting]:
+        """A table by number of players."""
+        found: dict[int, Setting] = {}
+        for name, setting in self.table().items():
+            if not re.fullmatch("[1-9]", name):
+                raise setting.place.error("bad-number", word=name, low=1, high=9)
+            found[int(name)] = setting
+        return found
+
+    def _bad(self, example: str) -> Exception:
+        return self.place.error("bad-notation", word=str(self.value), example=example)
+
+
+def read_settings(path: Traversable, file: str) -> Setting:
+    """The whole of a TOML file as one table."""
+    if not path.is_file():
+        raise Place(file, 1, "", "").error("missing-file")
+    source = path.read_text("utf-8")
+    try:
+        value = tomllib.loads(source)
+    except tomllib.TOMLDecodeError as problem:
+        where = re.search(r"line (\d+)", str(problem))
+        line = int(where[1]) if where else source.count("\n") + 1
+        raise Place(file, line, "", "").error("not-toml", problem=str(problem)) from problem
+    return Setting(value, file, "", _key_lines(source))
+
+
+def _key_lines(source: str) -> dict[str, int]:
+    """The line of each key; tomllib does not tell. Enough for the plain style of our files."""
+    lines: dict[str, int] = {}
+    section = ""
+    for number, line in enumerate(source.splitlines(), start=1):
+        if header := re.match(r"\[([\w.-]+)\]", line):
+            section = header[1]
+            lines[section] = number
+        elif key := re.match(r"([\w-]+)\s*=", line):
+            lines[f"{section}.{key[1]}".lstrip(".")] = number
+    return lines

@@ -1,0 +1,26 @@
+"""The vocabulary of the game. A word's position in these tuples is the number the engine uses."""
+
+from typing import Final
+
+RESOURCES: Final = ("materials", "energy", "science", "gold", "exploration")  # PIECES-1
+
+# What can lie on a space, be a bonus or be produced: kinds 0 to 7.
+KINDS: Final = (*RESOURCES, "krystallium", "general", "financier")
+KRYSTALLIUM: Final = 5
+GENERAL: Final = 6
+FINANCIER: Final = 7
+
+TYPES: Final = ("structure", "vehicle", "research", "project", "discovery", "memorial")
+
+# What points can count: things 0 to 7. The characters have the same numbers as in KINDS.
+THINGS: Final = (*TYPES, "general", "financier")
+
+SIDES: Final = ("A", "B", "C", "D", "E", "F")
+DECKS: Final = ("base", "expansion")
+
+# The sets that come with the package, in the order in which cards are numbered and rules merged.
+BASE: Final = "base"
+SETS: Final = (BASE, "corruption-ascension", "ascension-48", "war-or-peace")
+
+# Fewer names than languages is normal: the German edition keeps the English card names.
+DEFAULT_LANGUAGE: Final = "en"

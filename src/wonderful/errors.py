@@ -1,0 +1,67 @@
+"""The errors of the project: a code with parameters. The texts live in the locales."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wonderful import locales
+
+
+class WonderfulError(Exception):
+    """Something that a person or a program asked for cannot be done.
+
+    >>> print(WonderfulError("unknown-card", id="windmill", near=("wind-turbines",)))
+    There is no card "windmill"; close to it: wind-turbines.
+    """
+
+    code: str
+    params: dict[str, object]
+
+    def __init__(self, code: str, /, **params: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions are rebuilt from their positional arguments; ours are named.
+        return _rebuild, (type(self), self.code, self.params)
+
+    def text(self, lang: str = "en") -> str:
+        """The error as a sentence for people."""
+        return locales.fill(f"error.{self.code}", lang, self.params)
+
+    def to_json(self, lang: str = "en") -> dict[str, object]:
+        """The error as plain data."""
+        params = {
+            name: list(value) if isinstance(value, (tuple, set, frozenset)) else value
+            for name, value in self.params.items()
+        }
+        return {"code": self.code, "params": params, "text": self.text(lang)}
+
+
+class CatalogError(WonderfulError):
+    """A data file of the catalogue is wrong: always knows file and line, nearly always the cell."""
+
+    def text(self, lang: str = "en") -> str:
+        key = "error.catalog-place" if self.params.get("column") else "error.catalog-place-file"
+        place = locales.fill(key, lang, self.params)
+        return f"{place}: {super().text(lang)}"
+
+
+class SetupError(WonderfulError):
+    """A game cannot be set up like this."""
+
+
+class IllegalAction(WonderfulError):  # noqa: N818 - what a player did, not a failure
+    """The rules do not allow this action now. The game is unchanged."""
+
+
+class RecordError(WonderfulError):
+    """A record of a game cannot be read or does not replay."""
+
+
+def _rebuild(kind: type[WonderfulError], code: str, params: dict[str, object]) -> WonderfulError:
+    return kind(code, **params)

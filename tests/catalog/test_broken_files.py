@@ -1,0 +1,213 @@
+"""Every mistake in a data file is refused, with its place and with what would be right."""
+
+import shutil
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from wonderful import locales
+from wonderful.catalog.loading import load_folders
+from wonderful.catalog.words import SETS
+from wonderful.errors import CatalogError
+
+CARDS, EMPIRES, SCENARIOS = "base/cards.table", "base/empires.table", "base/scenarios.table"
+RULES, PACK = "base/rules.toml", "ascension-48/rules.toml"
+TURBINES = "wind-turbines"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Iterator[Path]:
+    with resources.as_file(resources.files("wonderful.catalog") / "data") as folder:
+        yield Path(shutil.copytree(folder, tmp_path / "data"))
+
+
+def load_error(data: Path) -> CatalogError:
+    with pytest.raises(CatalogError) as caught:
+        load_folders([data / set_id for set_id in SETS])
+    return caught.value
+
+
+def edit_row(path: Path, start: str, edits: dict[str, str]) -> int:
+    """Changes cells of the first row that starts so; tells its line."""
+    lines = path.read_text("utf-8").splitlines()
+    header = next(line for line in lines if line.startswith("id"))
+    columns = [cell.strip() for cell in header.split("|")]
+    number = next(n for n, line in enumerate(lines) if line.startswith(start))
+    cells = dict(zip(columns, lines[number].split("|"), strict=True)) | edits
+    lines[number] = " | ".join(cells.values())
+    path.write_text("\n".join(lines), "utf-8")
+    return number + 1
+
+
+@pytest.mark.parametrize(
+    ("file", "row", "column", "cell", "code", "hint"),
+    [
+        (CARDS, TURBINES, "id", "Wind Turbines", "bad-id", "wind-turbines"),
+        (CARDS, TURBINES, "id", "research-center", "duplicate-id", "line 12"),
+        (CARDS, TURBINES, "type", "building", "unknown-word", "structure, vehicle, research"),
+        (CARDS, TURBINES, "copies", "seven", "bad-number", "from 1 to 15"),
+        (CARDS, TURBINES, "copies", "0", "bad-number", "from 1 to 15"),
+        (CARDS, TURBINES, "copies", "16", "bad-number", "from 1 to 15"),
+        (CARDS, TURBINES, "copies", "٧", "bad-number", "from 1 to 15"),
+        (CARDS, TURBINES, "cost", "", "empty-cell", "must not be empty"),
+        (CARDS, TURBINES, "cost", "wood 2", "unknown-word", "materials, energy, science"),
+        (CARDS, TURBINES, "cost", "materials 16", "bad-number", "from 1 to 15"),
+        (CARDS, TURBINES, "cost", "materials -1", "bad-number", "from 1 to 15"),
+        (CARDS, TURBINES, "cost", "materials", "bad-notation", "materials 4"),
+        (CARDS, TURBINES, "cost", "materials 2,", "bad-notation", "materials 4, energy 1"),
+        (CARDS, TURBINES, "cost", "gold 1, gold 1", "named-twice", "only once"),
+        (CARDS, TURBINES, "recycle", "krystallium", "unknown-word", "gold or exploration"),
+        (CARDS, TURBINES, "recycle", "", "unknown-word", "gold or exploration"),
+        (CARDS, TURBINES, "bonus", "general x", "bad-number", "from 1 to 15"),
+        (CARDS, TURBINES, "production", "energy 0", "bad-number", "from 1 to 15"),
+        (CARDS, TURBINES, "production", "energy 1 per gold", "unknown-word", "structure"),
+        (CARDS, TURBINES, "production", "energy 1 for vehicle", "bad-notation", "gold 1 per"),
+        (CARDS, TURBINES, "production", "energy 1, energy 1", "named-twice", "only once"),
+        (CARDS, TURBINES, "points", "some", "bad-number", "from 1 to 99"),
+        (CARDS, TURBINES, "points", "1 per gold", "unknown-word", "general or financier"),
+        (CARDS, TURBINES, "points", "1 vehicle", "bad-notation", "6 per structure + vehicle"),
+        (CARDS, TURBINES, "en", "", "empty-cell", "must not be empty"),
+        (EMPIRES, "aztec-empire", "side", "G", "unknown-word", "A, B, C, D, E or F"),
+        (EMPIRES, "aztec-empire", "side", "B", "named-twice", "only once"),
+        (EMPIRES, "aztec-empire", "krystallium", "many", "bad-number", "from 1 to 15"),
+        (EMPIRES, "aztec-empire", "origin", "fan", "unknown-word", "rulebook or extra"),
+        (EMPIRES, "aztec-empire", "de", "", "empty-cell", "must not be empty"),
+        (SCENARIOS, "base-1", "cards", "", "empty-cell", "must not be empty"),
+        (SCENARIOS, "base-1", "cards", "mega-dril", "unknown-word", "mega-drill"),
+        (SCENARIOS, "base-1", "cards", "raiders", "unknown-word", "right would be"),
+        (SCENARIOS, "base-1", "cards", "mega-drill 5", "too-many-copies", "only 4"),
+        (SCENARIOS, "base-1", "cards", "museum, museum", "named-twice", "only once"),
+        (SCENARIOS, "base-1", "cards", "museum 1 x", "bad-notation", "icebreaker 3"),
+        (SCENARIOS, "base-1", "silver", "70", "medals", "70, 70 and 115"),
+        (SCENARIOS, "base-1", "gold", "80", "medals", "70, 95 and 80"),
+        (SCENARIOS, "base-1", "bronze", "1000", "bad-number", "from 1 to 999"),
+    ],
+)
+def test_a_wrong_cell(
+    data: Path, file: str, row: str, column: str, cell: str, code: str, hint: str
+) -> None:
+    line = edit_row(data / file, row, {column: cell})
+    error = load_error(data)
+    wrong_side = code == "named-twice" and column == "side"  # seen when the second B comes
+    line += wrong_side
+    assert error.code == f"catalog-{code}"
+    expected_row = cell if column == "id" else row
+    assert str(error).startswith(f"{file}, line {line}, {expected_row}, column {column}: ")
+    assert hint in str(error)
+
+
+def test_names_on_a_later_side(data: Path) -> None:
+    edit_row(data / EMPIRES, "noram-states       | C", {"fr": "États du Noram"})
+    error = load_error(data)
+    assert error.code == "catalog-repeated-name"
+    assert "noram-states, column fr" in str(error)
+
+
+def test_a_missing_side(data: Path) -> None:
+    path = data / EMPIRES
+    lines = path.read_text("utf-8").splitlines()
+    kept = [line for line in lines if not line.startswith("aztec-empire       | D")]
+    assert len(kept) == len(lines) - 1
+    path.write_text("\n".join(kept), "utf-8")
+    error = load_error(data)
+    assert error.code == "catalog-missing-side"
+    assert error.params["row"] == "aztec-empire"
+    assert str(error).endswith("missing: D")
+
+
+def test_an_id_of_another_set(data: Path) -> None:
+    edit_row(data / "war-or-peace/cards.table", "analysis-center", {"id": "museum"})
+    error = load_error(data)
+    assert error.code == "catalog-duplicate-id"
+    assert error.params["other_file"] == CARDS
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code", "place", "hint"),
+    [
+        (CARDS, "| copies |", "| number |", "missing-column", "header, column copies", "id, type"),
+        (CARDS, "| fr\n", "| fr | es\n", "unknown-word", "header, column es", "en or fr"),
+        (CARDS, "| Éoliennes", "", "wrong-cells", "wind-turbines, column en", "header has 10"),
+        (CARDS, "| Éoliennes", "| Éoliennes |", "wrong-cells", "wind-turbines, column fr", "11"),
+        (RULES, "cards = 150", "cards = 151", "wrong-total", "totals, column cards", "150"),
+        (RULES, "designs = 78", "designs = 77", "wrong-total", "totals, column designs", "78"),
+        (RULES, "vehicle = 31", "vehicle = 30", "wrong-total", "types, column vehicle", "31"),
+        (RULES, "vehicle = 31", "boat = 31", "unknown-word", "types, column boat", "vehicle"),
+        (RULES, "empires = 5\n", "", "missing-setting", "totals, column empires", "empires"),
+        (RULES, "deck =", "pile =", "unknown-word", "-, column pile", "deck, excludes"),
+        (RULES, '"base"', '"first"', "unknown-word", "-, column deck", "base or expansion"),
+        (RULES, "rounds = 4", "rounds = 0", "bad-number", "rules, column rounds", "from 1"),
+        (RULES, "rounds = 4", "rounds = true", "bad-number", "rules, column rounds", "from 1"),
+        (RULES, "rounds = 4", "rounds = 5", "rules-disagree", "rules, column directions", "rounds"),
+        (RULES, "rounds = 4", "turns = 4", "missing-setting", "rules, column rounds", "rounds"),
+        (RULES, "picks = 7", "picks = 8", "rules-disagree", "rules, column deal", "picks"),
+        (RULES, "3 = [7, 0]", "3 = [7]", "bad-notation", "rules.deal, column 3", "[5, 0]"),
+        (RULES, "3 = [7, 0]", "3 = 7", "bad-notation", "rules.deal, column 3", "[…]"),
+        (RULES, "3 = [7, 0]", "x = [7, 0]", "bad-number", "rules.deal, column x", "from 1 to 9"),
+        (RULES, "5 = [7, 0]", "5 = [8, 0]", "rules-disagree", "rules, column deal", "totals"),
+        (RULES, "5 = [7, 0]", "6 = [7, 0]", "rules-disagree", "rules, column deal", "max_players"),
+        (RULES, "5 = 1", "6 = 1", "rules-disagree", "rules, column supremacy_winners", "max"),
+        (RULES, "pools = 8", "pools = 9", "rules-disagree", "rules, column solo", "rounds"),
+        (RULES, 'kinds = ["gold"]', 'kinds = ["oil"]', "unknown-word", "gold, column kinds", "or"),
+        (RULES, 'kinds = ["gold"]', "kinds = []", "rules-disagree", "rules, column steps", "fit"),
+        (RULES, 'starting = ""', "starting = 1", "bad-notation", "rules, column starting", "…"),
+        (RULES, 'starting = ""', 'starting = "x 1"', "unknown-word", "column starting", "gold"),
+        (RULES, "[rules.solo]", "[rules.solo", "not-toml", "line 50", "TOML"),
+        (PACK, "raiders = 1", "raider = 1", "unknown-word", "left_out, column raider", "raiders"),
+        (PACK, "raiders = 1", "raiders = 4", "bad-number", "column raiders", "from 1 to 3"),
+        (PACK, "raiders = 1\n", "", "wrong-total", "totals, column cards", "49"),
+        (PACK, 'set = "corr', 'set = "horr', "unknown-word", "source, column set", "base"),
+        (PACK, 's = ["corr', 's = ["horr', "unknown-word", "-, column excludes", "base"),
+    ],
+)
+def test_a_wrong_file(
+    data: Path, file: str, old: str, new: str, code: str, place: str, hint: str
+) -> None:
+    path = data / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    error = load_error(data)
+    assert error.code == f"catalog-{code}"
+    assert error.params["file"] == file
+    before, after = str(error).split(": ", 1)
+    assert before.endswith(place)
+    assert hint in after
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [("rounds = 4", "rounds = 0", "rounds ="), ("6 = [6, 2]", "6 = [6, -2]", "6 = [6")],
+)
+def test_lines_in_toml(data: Path, old: str, new: str, key: str) -> None:
+    file = RULES if old.startswith("rounds") else "corruption-ascension/rules.toml"
+    path = data / file
+    lines = path.read_text("utf-8").replace(old, new, 1).splitlines()
+    path.write_text("\n".join(lines), "utf-8")
+    expected = next(n for n, line in enumerate(lines, start=1) if line.startswith(key))
+    assert load_error(data).params["line"] == expected
+
+
+def test_a_missing_file(data: Path) -> None:
+    (data / "war-or-peace/rules.toml").unlink()
+    error = load_error(data)
+    assert error.code == "catalog-missing-file"
+    assert error.params["file"] == "war-or-peace/rules.toml"
+
+
+def test_an_empty_table(data: Path) -> None:
+    (data / SCENARIOS).write_text("# nothing yet\n")
+    assert load_error(data).code == "catalog-missing-column"
+
+
+def test_every_catalogue_error_is_tested() -> None:
+    source = Path(__file__).read_text("utf-8")
+    elsewhere = {"place", "place-file", "duplicate-set"}  # prefixes; in test_catalog.py
+    codes = {
+        key.removeprefix("error.catalog-")
+        for key in locales.texts("en")
+        if key.startswith("error.catalog-")
+    }
+    assert [code for code in sorted(codes - elsewhere) if f'{code}"' not in source] == []
