@@ -1,0 +1,99 @@
+"""The first moment of a game: seats, Empires, decks, pools, and the first hands."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from wonderful.catalog.words import KRYSTALLIUM
+from wonderful.rules.building import add_cube, add_production, receive, slate
+from wonderful.rules.draft import begin_draft
+from wonderful.rules.events import EventLog
+from wonderful.rules.planning import begin_planning
+from wonderful.rules.rng import Rng, generators
+from wonderful.rules.state import Player, State
+from wonderful.rules.table import KIND_COUNT, NONE, RESOURCE_COUNT, Table
+
+
+def begin_game(
+    table: Table,
+    seed: str,
+    empires: vec[i64],
+    available: vec[i64],
+    is_seating_random: bool,
+    decks: vec[vec[i64]],
+    is_watched: bool,
+    log: EventLog | None,
+) -> State:
+    """A new game. `empires` holds a choice or NONE for each participant, `available` the others.
+
+    `decks` is an explicit order of the cards, top first; empty: the seed shuffles.
+    """
+    for_decks, for_table = generators(seed)
+    state = State(table)
+    state.is_watched = is_watched
+    state.log = log
+    state.tops = vec[i64]([0, 0])
+    state.reshuffled = vec[i64]([0, 0])
+    _seat_players(state, for_table, empires, available, is_seating_random)
+    if len(decks):
+        state.decks = decks
+    else:
+        for cards in table.unshuffled:
+            shuffled = cards[:]
+            for_decks.shuffle(shuffled)
+            state.decks = append(state.decks, shuffled)
+    if table.solo:
+        state.rng = for_decks
+        _lay_out_pools(state)
+        for design, count in table.scenario:
+            for _ in range(count):
+                slate(state, state.players[0], design)  # SCEN-1
+        begin_planning(state)
+    else:
+        begin_draft(state)
+    return state
+
+
+def _seat_players(
+    state: State, rng: Rng, empires: vec[i64], available: vec[i64], is_seating_random: bool
+) -> None:
+    """Seats are drawn unless the table fixes them (SETUP-4), Empires unless chosen (SETUP-2)."""
+    table = state.table
+    order = vec[i64]()
+    i: i64
+    for i in range(table.players):
+        order = append(order, i)
+    if is_seating_random:
+        rng.shuffle(order)
+    stack = available[:]
+    rng.shuffle(stack)
+    dealt: i64 = 0
+    for i in range(table.players):
+        empire: i64 = empires[order[i]]
+        if empire == NONE:
+            empire = stack[dealt]
+            dealt += 1
+        me = Player(i, order[i], empire)
+        face = table.faces[empire]
+        add_production(me, face.production)
+        kind: i64
+        for kind in range(KIND_COUNT):
+            for _ in range(table.starting[kind]):
+                if kind < RESOURCE_COUNT:
+                    add_cube(state, me, kind)
+                else:
+                    receive(me, kind, 1)
+        if face.krystallium:
+            receive(me, KRYSTALLIUM, face.krystallium)  # PIECES-5
+        state.players = append(state.players, me)
+
+
+def _lay_out_pools(state: State) -> None:
+    """Eight face-down pools from the tops of the decks (SOLO-1)."""
+    deck: i64
+    for _ in range(state.table.pools):
+        pool = vec[i64]()
+        for deck in range(state.table.decks):
+            for _ in range(state.table.pool[deck]):
+                pool = append(pool, state.decks[deck][state.tops[deck]])
+                state.tops[deck] += 1
+        state.pools = append(state.pools, pool)

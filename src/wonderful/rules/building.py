@@ -1,0 +1,198 @@
+"""Cards under construction and the Empire card: placing pieces, completing, exchanging cubes."""
+
+from librt.vecs import append, pop, vec
+from mypy_extensions import i64
+
+from wonderful.catalog.words import FINANCIER, GENERAL, KRYSTALLIUM
+from wonderful.rules.actions import COPY_BITS, COPY_MASK, EMPIRE
+from wonderful.rules.events import (
+    BUILT,
+    DISCARDED,
+    KRYSTALLIUM_MADE,
+    PLACED,
+    RECEIVED,
+    SLATED,
+    SPENT,
+)
+from wonderful.rules.state import (
+    DESIGN_SHIFT,
+    OPEN_MASK,
+    STAND_IN_SHIFT,
+    Player,
+    State,
+)
+from wonderful.rules.table import NONE, RESOURCE_COUNT, Production
+
+
+def design_of(site: i64) -> i64:
+    return site >> DESIGN_SHIFT
+
+
+def open_spaces(site: i64, kind: i64) -> i64:
+    return site >> 4 * kind & 15
+
+
+def stand_ins(site: i64, resource: i64) -> i64:
+    """How many spaces of a resource are filled by Krystallium."""
+    return site >> STAND_IN_SHIFT + 4 * resource & 15
+
+
+def reference(sites: vec[i64], at: i64) -> i64:
+    """The target by which actions name a site, or NONE if an equal copy stands before it.
+
+    Copies of one design are numbered in the order in which they were slated; of copies with
+    the same contents only the first is a choice (DRAFT-8).
+    """
+    site: i64 = sites[at]
+    design: i64 = site >> DESIGN_SHIFT
+    copy: i64 = 0
+    i: i64 = at - 1
+    while i >= 0 and sites[i] >> DESIGN_SHIFT == design:
+        if sites[i] == site:
+            return NONE
+        copy += 1
+        i -= 1
+    return design << COPY_BITS | copy
+
+
+def find_site(sites: vec[i64], target: i64) -> i64:
+    """Where the site lies that a target names, or NONE."""
+    design: i64 = target >> COPY_BITS
+    i: i64
+    for i in range(len(sites)):
+        if sites[i] >> DESIGN_SHIFT == design:
+            i += target & COPY_MASK
+            if i < len(sites) and sites[i] >> DESIGN_SHIFT == design:
+                return i
+            return NONE
+    return NONE
+
+
+def slate(state: State, me: Player, design: i64) -> None:
+    """Put a card into the construction area (PLAN-1)."""
+    site: i64 = design << DESIGN_SHIFT | state.table.designs[design].cost
+    sites = append(me.sites, site)
+    i: i64 = len(sites) - 1
+    while i > 0 and sites[i - 1] >> DESIGN_SHIFT > design:
+        sites[i] = sites[i - 1]
+        i -= 1
+    sites[i] = site
+    me.sites = sites
+    if state.log is not None:
+        state.log.add(SLATED, me.seat, card=design)
+    if not site & OPEN_MASK:  # BUILD-1 holds for a card that costs nothing, too
+        complete(state, me, i)
+
+
+def place_cube(state: State, me: Player, kind: i64, target: i64) -> None:
+    """Put a resource cube on a site or on the Empire card (PLAN-2, PROD-7)."""
+    if state.log is not None:
+        state.log.add(PLACED, me.seat, target=target, kind=kind)
+    if target == EMPIRE:
+        add_cube(state, me, kind)
+    else:
+        fill(state, me, find_site(me.sites, target), kind)
+
+
+def spend(state: State, me: Player, space: i64, target: i64) -> None:
+    """Put a Krystallium or a character from the Empire card on a space (ANY-3, ANY-4)."""
+    if state.log is not None:
+        state.log.add(SPENT, me.seat, target=target, kind=space)
+    at: i64 = find_site(me.sites, target)
+    if space == GENERAL:
+        me.generals -= 1
+    elif space == FINANCIER:
+        me.financiers -= 1
+    else:
+        me.krystallium -= 1
+        if space < RESOURCE_COUNT:
+            me.sites[at] += 1 << STAND_IN_SHIFT + 4 * space
+    fill(state, me, at, space)
+
+
+def fill(state: State, me: Player, at: i64, kind: i64) -> None:
+    """Close one space; a card with no open space left is complete (BUILD-1)."""
+    site: i64 = me.sites[at] - (1 << 4 * kind)
+    me.sites[at] = site
+    if not site & OPEN_MASK:
+        complete(state, me, at)
+
+
+def complete(state: State, me: Player, at: i64) -> None:
+    """The card joins the Empire: bonus now, production and points from now on (BUILD-1)."""
+    sites, site = pop(me.sites, at)
+    me.sites = sites
+    index: i64 = design_of(site)
+    design = state.table.designs[index]
+    if state.log is not None:
+        state.log.add(BUILT, me.seat, card=index)
+    me.built = append(me.built[:], index)
+    types = me.types[:]
+    types[design.type] += 1
+    me.types = types
+    add_production(me, design.production)
+    _receive_bonus(state, me, KRYSTALLIUM, design.krystallium)
+    _receive_bonus(state, me, GENERAL, design.generals)
+    _receive_bonus(state, me, FINANCIER, design.financiers)
+
+
+def add_production(me: Player, icons: Production) -> None:
+    """The Empire produces more; the old columns stay as they are, since clones share them."""
+    if len(icons.kinds) == 0:
+        return
+    income = me.income[:]
+    i: i64
+    for i in range(len(icons.kinds)):
+        if icons.per[i] == NONE:
+            income[icons.kinds[i]] += icons.counts[i]
+        else:
+            rates = append(me.rates[:], icons.kinds[i])
+            rates = append(rates, icons.counts[i])
+            me.rates = append(rates, icons.per[i])
+    me.income = income
+
+
+def _receive_bonus(state: State, me: Player, kind: i64, count: i64) -> None:
+    if count:
+        receive(me, kind, count)
+        if state.log is not None:
+            state.log.add(RECEIVED, me.seat, kind=kind, count=count)
+
+
+def receive(me: Player, kind: i64, count: i64) -> None:
+    """Krystallium or characters arrive on the Empire card, usable at once (BUILD-1)."""
+    if kind == KRYSTALLIUM:
+        me.krystallium += count
+    elif kind == GENERAL:
+        me.generals += count
+    else:
+        me.financiers += count
+
+
+def cube_count(cubes: i64) -> i64:
+    """How many cubes lie on an Empire card, of whatever resources."""
+    count: i64 = 0
+    while cubes:
+        count += cubes & 15
+        cubes >>= 4
+    return count
+
+
+def add_cube(state: State, me: Player, resource: i64) -> None:
+    """A resource cube on the Empire card; the fifth makes a Krystallium (BUILD-4)."""
+    me.cubes += 1 << 4 * resource
+    if cube_count(me.cubes) >= state.table.exchange:
+        me.cubes = 0
+        me.krystallium += 1
+        if state.log is not None:
+            state.log.add(KRYSTALLIUM_MADE, me.seat)
+
+
+def discard_site(state: State, me: Player, target: i64) -> None:
+    """Give up a card under construction: what lies on it is lost (ANY-5)."""
+    sites, site = pop(me.sites, find_site(me.sites, target))
+    me.sites = sites
+    design: i64 = design_of(site)
+    if state.log is not None:
+        state.log.add(DISCARDED, me.seat, card=design)
+    place_cube(state, me, state.table.designs[design].recycle, EMPIRE)

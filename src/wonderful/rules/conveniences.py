@@ -1,0 +1,228 @@
+"""Several basic actions in one go: each convenience is a plan of basic actions, shown first.
+
+A plan never spends Krystallium or characters unless that was asked for by name. Records hold
+the basic actions, never the convenience.
+"""
+
+from dataclasses import dataclass
+
+from mypy_extensions import i64
+
+from wonderful.catalog.words import FINANCIER, GENERAL, KINDS, KRYSTALLIUM, RESOURCES
+from wonderful.errors import IllegalAction
+from wonderful.rules.actions import (
+    EMPIRE,
+    PLACE,
+    RECYCLE,
+    SLATE,
+    SPEND,
+    encode,
+    parse,
+    place_name,
+    target_of,
+)
+from wonderful.rules.building import design_of, find_site, open_spaces, reference
+from wonderful.rules.game import Game
+from wonderful.rules.state import PLANNING, PRODUCTION
+from wonderful.rules.table import NONE
+
+WITH = ("krystallium", "characters")
+
+
+@dataclass(frozen=True)
+class Move:
+    """One piece that a plan would move."""
+
+    piece: str
+    space: str | None  # None: on the Empire card
+    place: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A convenience with what it would do: the actions, and every piece that would move."""
+
+    name: str
+    actions: tuple[int, ...]
+    moves: tuple[Move, ...]
+
+    def to_json(self, game: Game) -> dict[str, object]:
+        return {
+            "name": self.name,
+            "actions": [game.describe(action) for action in self.actions],
+            "moves": [
+                {"piece": move.piece, "space": move.space, "place": move.place}
+                for move in self.moves
+            ],
+        }
+
+
+def plan(game: Game, seat: int, name: str) -> Plan:
+    """The plan of a convenience by its name, or an error that says why it does nothing now.
+
+    `slate-all`, `recycle-all`, `rest-to-empire`, `place-all -> zeppelin`, `complete zeppelin`,
+    `complete zeppelin with krystallium`, `... with characters`, `... with krystallium characters`
+    """
+    game.legal_actions(seat)  # refuses a seat that does not exist
+    if game.is_over or seat not in game.pending():
+        raise IllegalAction("not-your-decision", seat=seat, phase=game.phase)
+    match name.split():
+        case ["slate-all"]:
+            return _on_every_card(game, seat, name, SLATE)
+        case ["recycle-all"]:
+            return _on_every_card(game, seat, name, RECYCLE)
+        case ["rest-to-empire"]:
+            return _rest_to_empire(game, seat, name)
+        case ["place-all", "->", place]:
+            return _place_all(game, seat, name, _target(game, place))
+        case ["complete", place]:
+            return _complete(game, seat, name, _target(game, place), ())
+        case ["complete", place, "with", *pieces] if pieces and set(pieces) <= set(WITH):
+            return _complete(game, seat, name, _target(game, place), tuple(pieces))
+    raise IllegalAction("convenience-unknown", name=name)
+
+
+def plans(game: Game, seat: int) -> list[Plan]:
+    """Every convenience that would do something for a seat now."""
+    state = game._state
+    if game.is_over or seat not in game.pending():
+        return []
+    names = ["slate-all", "recycle-all", "rest-to-empire"]
+    sites = state.players[seat].sites
+    at: i64
+    for at in range(len(sites)):
+        target: i64 = reference(sites, at)
+        if target != NONE:
+            place = place_name(game.catalog, int(target >> 4), int(target & 15))
+            names.append(f"place-all -> {place}")
+            names.append(f"complete {place}")
+            names += [f"complete {place} with {piece}" for piece in WITH]
+            names.append(f"complete {place} with {' '.join(WITH)}")
+    found: list[Plan] = []
+    for name in names:
+        try:
+            candidate = plan(game, seat, name)
+        except IllegalAction:
+            continue
+        # "with characters" beside a plan that needs none would be the same offer twice.
+        if all(candidate.actions != other.actions for other in found):
+            found.append(candidate)
+    return found
+
+
+def _target(game: Game, place: str) -> i64:
+    """The target that a place names; the Empire card is never completed or filled."""
+    target: i64 = target_of(parse(game.catalog, f"place -> {place}"))
+    if target == EMPIRE:
+        raise IllegalAction("not-on-empire")
+    return target
+
+
+def _on_every_card(game: Game, seat: int, name: str, kind: i64) -> Plan:
+    """Slate or recycle everything that waits to be planned; cubes go to the Empire."""
+    state = game._state
+    me = state.players[seat]
+    if state.phase != PLANNING or len(me.area) == 0 or len(state.drawn):
+        raise IllegalAction("convenience-nothing", name=name)
+    actions: list[int] = []
+    moves: list[Move] = []
+    for card in me.area:
+        if kind == SLATE:
+            actions.append(int(encode(SLATE, card, 0)))
+        else:
+            actions.append(int(encode(RECYCLE, card, EMPIRE)))
+            resource = RESOURCES[state.table.designs[card].recycle]
+            moves.append(Move(resource, None, "empire"))
+    return Plan(name, tuple(actions), tuple(moves))
+
+
+def _rest_to_empire(game: Game, seat: int, name: str) -> Plan:
+    """All cubes of the step that are still to be placed go on the Empire card."""
+    state = game._state
+    me = state.players[seat]
+    if state.phase != PRODUCTION or me.unplaced == 0 or me.choosing:
+        raise IllegalAction("convenience-nothing", name=name)
+    resource = RESOURCES[state.table.steps[state.step].resource]
+    count = int(me.unplaced)
+    action = int(encode(PLACE, 0, EMPIRE))
+    return Plan(name, (action,) * count, (Move(resource, None, "empire"),) * count)
+
+
+def _place_all(game: Game, seat: int, name: str, target: i64) -> Plan:
+    """As many cubes of the step as fit on one card."""
+    at: i64 = _site(game, seat, target)
+    cubes = _cubes_that_fit(game, seat, at)
+    if cubes == 0:
+        raise IllegalAction("convenience-nothing", name=name)
+    return _fill(game, seat, name, target, [(PLACE, int(_resource(game)))] * cubes)
+
+
+def _complete(game: Game, seat: int, name: str, target: i64, pieces: tuple[str, ...]) -> Plan:
+    """Everything that a card still needs, from the cubes of the step and the pieces asked for.
+
+    Krystallium stands in only for what nothing else fills.
+    """
+    at: i64 = _site(game, seat, target)
+    me = game._state.players[seat]
+    site: i64 = me.sites[at]
+    if me.choosing:
+        raise IllegalAction("choose-first")
+    steps: list[tuple[i64, int]] = [(PLACE, int(_resource(game)))] * _cubes_that_fit(game, seat, at)
+    left = {kind: int(open_spaces(site, kind)) for kind in range(len(KINDS))}
+    for _, kind in steps:
+        left[kind] -= 1
+    have = {
+        GENERAL: int(me.generals) if "characters" in pieces else 0,
+        FINANCIER: int(me.financiers) if "characters" in pieces else 0,
+        KRYSTALLIUM: int(me.krystallium) if "krystallium" in pieces else 0,
+    }
+    missing: dict[str, int] = {}
+    for kind in (GENERAL, FINANCIER, KRYSTALLIUM, *range(len(RESOURCES))):
+        piece = kind if kind in have else KRYSTALLIUM
+        used = min(left[kind], have[piece])
+        have[piece] -= used
+        steps += [(SPEND, kind)] * used
+        if used < left[kind]:
+            missing[KINDS[kind]] = left[kind] - used
+    if missing:
+        card = game.catalog.cards[int(design_of(site))].id
+        raise IllegalAction("cannot-complete", card=card, missing=missing)
+    return _fill(game, seat, name, target, steps)
+
+
+def _fill(game: Game, seat: int, name: str, target: i64, steps: list[tuple[i64, int]]) -> Plan:
+    """The plan that closes these spaces of one site, one after the other."""
+    place = place_name(game.catalog, int(target >> 4), int(target & 15))
+    actions: list[int] = []
+    moves: list[Move] = []
+    trial = game.clone()
+    for how, kind in steps:
+        action = int(encode(how, 0 if how == PLACE else kind, target))
+        trial.apply(seat, action)
+        actions.append(action)
+        piece = kind if how == PLACE or kind >= KRYSTALLIUM else KRYSTALLIUM
+        moves.append(Move(KINDS[piece], KINDS[kind], place))
+    return Plan(name, tuple(actions), tuple(moves))
+
+
+def _site(game: Game, seat: int, target: i64) -> i64:
+    sites = game._state.players[seat].sites
+    at: i64 = find_site(sites, target)
+    if at == NONE:
+        card = game.catalog.cards[int(target >> 4)].id
+        raise IllegalAction("card-not-under-construction", card=card)
+    return at
+
+
+def _resource(game: Game) -> i64:
+    """The resource that cubes of this step are of; NONE outside of such a step."""
+    state = game._state
+    return state.table.steps[state.step].resource if state.phase == PRODUCTION else NONE
+
+
+def _cubes_that_fit(game: Game, seat: int, at: i64) -> int:
+    me = game._state.players[seat]
+    resource: i64 = _resource(game)
+    if resource == NONE or me.unplaced == 0 or me.choosing:
+        return 0
+    return int(min(me.unplaced, open_spaces(me.sites[at], resource)))

@@ -1,0 +1,106 @@
+"""The draft: dealing, picking in secret, revealing together, passing on (2 players and more)."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wonderful.rules.events import (
+    DEALT,
+    LEFTOVER,
+    PASSED,
+    PICKED,
+    RESUMED,
+    REVEALED,
+    ROUND_STARTED,
+)
+from wonderful.rules.planning import begin_planning
+from wonderful.rules.state import DRAFT, Player, State, insert_sorted, without
+from wonderful.rules.table import NONE
+
+
+def begin_draft(state: State) -> None:
+    """Deal everyone a hand from the deck, or from both decks (DRAFT-1)."""
+    table = state.table
+    state.phase = DRAFT
+    state.picks = 0
+    log = state.log
+    if log is not None:
+        log.add(ROUND_STARTED, count=state.round + 1)
+    deck: i64
+    for deck in range(table.decks):
+        cards = state.decks[deck]
+        for player in state.players:
+            for _ in range(table.deal[deck]):
+                player.hand = insert_sorted(player.hand, cards[state.tops[deck]])
+                state.tops[deck] += 1
+    if log is not None:
+        for player in state.players:
+            for card in player.hand:
+                log.add(DEALT, player.seat, card=card)
+    _wait_for_picks(state)
+
+
+def pick(state: State, me: Player, card: i64) -> None:
+    """Commit to a card of the hand; the last commitment reveals all of them (DRAFT-2)."""
+    me.pick = card
+    if state.log is not None:
+        state.log.add(PICKED, me.seat, card=card)
+    state.waiting -= 1
+    if state.waiting == 0:
+        _reveal(state)
+
+
+def unpick(state: State, me: Player) -> None:
+    """Take the pick back while somebody has not picked yet (DRAFT-4)."""
+    me.pick = NONE
+    state.waiting += 1
+    if state.log is not None:
+        state.log.add(RESUMED, me.seat)
+
+
+def _reveal(state: State) -> None:
+    log = state.log
+    for player in state.players:
+        if log is not None:
+            log.add(REVEALED, player.seat, card=player.pick)
+        player.hand = without(player.hand, player.pick)
+        player.area = insert_sorted(player.area, player.pick)
+        player.pick = NONE
+    state.picks += 1
+    if state.picks < state.table.picks:
+        _pass_on(state)
+        _wait_for_picks(state)
+        return
+    for player in state.players:  # DRAFT-3: no bonus for what is left
+        if log is not None:
+            for card in player.hand:
+                log.add(LEFTOVER, player.seat, card=card)
+        player.hand = vec[i64]()
+    begin_planning(state)
+
+
+def _pass_on(state: State) -> None:
+    """Every hand goes to the left neighbour, or to the right one (DRAFT-2, SETUP-4)."""
+    players = state.players
+    last: i64 = state.table.players - 1
+    seat: i64
+    if state.table.leftward[state.round]:
+        moving = players[last].hand
+        for seat in range(last, 0, -1):
+            players[seat].hand = players[seat - 1].hand
+        players[0].hand = moving
+    else:
+        moving = players[0].hand
+        for seat in range(last):
+            players[seat].hand = players[seat + 1].hand
+        players[last].hand = moving
+    if state.log is not None:
+        state.log.add(PASSED, count=len(players[0].hand))
+
+
+def _wait_for_picks(state: State) -> None:
+    """Everyone picks; a hand of one card is picked by itself (DRAFT-4)."""
+    state.waiting = state.table.players
+    if len(state.players[0].hand) == 1:
+        for player in state.players:
+            player.pick = player.hand[0]
+        _reveal(state)

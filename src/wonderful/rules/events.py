@@ -1,0 +1,150 @@
+"""What happens in a game, told as it happens: typed events, each with its audience.
+
+The engine writes into an `EventLog` only when somebody listens, so that simulations pay nothing.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+from mypy_extensions import i64
+
+from wonderful.catalog import Catalog
+from wonderful.catalog.words import DECKS, KINDS
+
+# Codes of events. The position in CODES is the number; the text lives in the locales (`event.*`).
+CODES = (
+    "round-started",
+    "dealt",
+    "picked",
+    "revealed",
+    "passed",
+    "leftover",
+    "planning-started",
+    "slated",
+    "recycled",
+    "placed",
+    "spent",
+    "discarded",
+    "built",
+    "received",
+    "krystallium-made",
+    "step-started",
+    "produced",
+    "supremacy",
+    "awarded",
+    "chosen",
+    "done",
+    "resumed",
+    "pool-taken",
+    "drawn",
+    "draw-paid",
+    "kept",
+    "reshuffled",
+    "round-ended",
+    "game-ended",
+)
+ROUND_STARTED: Final[i64] = 0
+DEALT: Final[i64] = 1
+PICKED: Final[i64] = 2
+REVEALED: Final[i64] = 3
+PASSED: Final[i64] = 4
+LEFTOVER: Final[i64] = 5
+PLANNING_STARTED: Final[i64] = 6
+SLATED: Final[i64] = 7
+RECYCLED: Final[i64] = 8
+PLACED: Final[i64] = 9
+SPENT: Final[i64] = 10
+DISCARDED: Final[i64] = 11
+BUILT: Final[i64] = 12
+RECEIVED: Final[i64] = 13
+KRYSTALLIUM_MADE: Final[i64] = 14
+STEP_STARTED: Final[i64] = 15
+PRODUCED: Final[i64] = 16
+SUPREMACY: Final[i64] = 17
+AWARDED: Final[i64] = 18
+CHOSEN: Final[i64] = 19
+DONE_SAID: Final[i64] = 20
+RESUMED: Final[i64] = 21
+POOL_TAKEN: Final[i64] = 22
+DRAWN: Final[i64] = 23
+DRAW_PAID: Final[i64] = 24
+KEPT: Final[i64] = 25
+RESHUFFLED: Final[i64] = 26
+ROUND_ENDED: Final[i64] = 27
+GAME_ENDED: Final[i64] = 28
+
+NOBODY: Final[i64] = -1
+
+
+class Audience(IntEnum):
+    """Who may see an event, and when."""
+
+    PUBLIC = 0  # everybody, at once
+    SEALED = 1  # its seat at once, the others when the phase or step ends (PLAN-5)
+    PRIVATE = 2  # its seat only, for ever (a pick before the reveal, a dealt hand)
+
+
+_PRIVATE = frozenset((DEALT, PICKED, DRAWN, KEPT))
+_SEALED = frozenset(
+    (SLATED, RECYCLED, PLACED, SPENT, DISCARDED, BUILT, RECEIVED, KRYSTALLIUM_MADE, CHOSEN)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened. `seat` is whose it is, -1 when it is the table's."""
+
+    code: str
+    seat: int
+    audience: Audience
+    params: dict[str, object]
+
+    def to_json(self) -> dict[str, object]:
+        return {"event": self.code, "seat": self.seat, **self.params}
+
+
+class EventLog:
+    """The events of a game since somebody last took them."""
+
+    def __init__(self, catalog: Catalog, solo: bool) -> None:
+        self.catalog = catalog
+        self.solo = solo
+        self.events: list[Event] = []
+
+    def add(
+        self,
+        code: i64,
+        seat: i64 = -1,
+        card: i64 = -1,
+        target: i64 = -1,
+        kind: i64 = -1,
+        count: i64 = -1,
+        deck: i64 = -1,
+    ) -> None:
+        """Note one event; what an event does not have stays -1 and is left out."""
+        params: dict[str, object] = {}
+        if card >= 0:
+            params["card"] = self.catalog.cards[card].id
+        if target >= 0:
+            params["target"] = "empire" if target == 0x3FFF else self.catalog.cards[target >> 4].id
+        if kind >= 0:
+            params["kind"] = KINDS[kind]
+        if count >= 0:
+            params["count"] = int(count)
+        if deck >= 0:
+            params["deck"] = DECKS[deck]
+        audience = Audience.PUBLIC
+        # A lone player has nobody to hide from: in solo only what is face down is secret (DRAFT-6).
+        if not self.solo:
+            if code in _PRIVATE:
+                audience = Audience.PRIVATE
+            elif code in _SEALED:
+                audience = Audience.SEALED
+        self.events.append(Event(CODES[code], int(seat), audience, params))
+
+    def take(self) -> list[Event]:
+        """The events noted so far; the log starts anew."""
+        events = self.events
+        self.events = []
+        return events

@@ -1,0 +1,231 @@
+"""The public door to a game: it checks what is asked, and shows only what may be seen."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from wonderful.catalog import Catalog, load_catalog
+from wonderful.catalog.words import DECKS
+from wonderful.errors import IllegalAction
+from wonderful.rules.actions import describe, parse
+from wonderful.rules.beginning import begin_game
+from wonderful.rules.events import Event, EventLog
+from wonderful.rules.legal import action_buffer, list_actions
+from wonderful.rules.moves import apply_action
+from wonderful.rules.outcome import Outcome, outcome_of
+from wonderful.rules.playout import is_waiting_for
+from wonderful.rules.refusal import refusal
+from wonderful.rules.setup import Setup
+from wonderful.rules.state import OVER, PHASES, PRODUCTION, State
+from wonderful.rules.table import NONE, Table
+from wonderful.rules.view import View, decision_id, view_of
+
+# Changes when the same actions could lead to another game; records say which one they need.
+RULES_VERSION: Final = 1
+
+
+class Game:
+    """A game in play.
+
+    >>> game = Game(Setup(players=2, seed="an example", seating="fixed"))
+    >>> game.pending()
+    (0, 1)
+    >>> game.phase, len(game.legal_actions(0)) > 1
+    ('draft', True)
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        catalog: Catalog | None = None,
+        *,
+        listening: bool = False,
+        state: State | None = None,
+    ) -> None:
+        """A new game; or, for clones and samples, a door to a state that was made elsewhere."""
+        self.catalog = catalog if catalog is not None else load_catalog()
+        self._buffer = action_buffer()
+        if state is not None:
+            self.setup = setup
+            self._state = state
+        else:
+            self.setup = setup.checked(self.catalog)
+            table = table_for(self.setup, self.catalog)
+            log = EventLog(self.catalog, table.solo) if listening else None
+            self._state = start(self.setup, table, log)
+        self._public_setup: dict[str, Any] = self.setup.to_json(secrets=False)
+
+    # What is going on
+
+    @property
+    def players(self) -> int:
+        return int(self._state.table.players)
+
+    @property
+    def round(self) -> int:
+        """The round being played, from 1; the last one when the game is over."""
+        return int(min(self._state.round + 1, self._state.table.rounds))
+
+    @property
+    def phase(self) -> str:
+        """`draft`, `planning`, `production` or `over`."""
+        return PHASES[self._state.phase]
+
+    @property
+    def step(self) -> str | None:
+        """The production step, by its name."""
+        state = self._state
+        return state.table.rules.steps[int(state.step)].id if state.phase == PRODUCTION else None
+
+    @property
+    def is_over(self) -> bool:
+        return self._state.phase == OVER
+
+    @property
+    def decision(self) -> str:
+        """The name of what is being decided now, e.g. `1-draft-3` or `2-planning`."""
+        return decision_id(self._state)
+
+    def participant(self, seat: int) -> int:
+        """Who sits in a seat: the position in the setup's lists."""
+        self._check_seat(seat)
+        return int(self._state.players[seat].participant)
+
+    def pending(self) -> tuple[int, ...]:
+        """The seats that must still act before the game goes on."""
+        state = self._state
+        return tuple(seat for seat in range(self.players) if is_waiting_for(state, seat))
+
+    # The three verbs
+
+    def legal_actions(self, seat: int) -> list[int]:
+        """Everything that a seat may do now."""
+        self._check_seat(seat)
+        count = list_actions(self._state, seat, self._buffer)
+        return list(self._buffer[:count])
+
+    def apply(self, seat: int, action: int | str) -> None:
+        """Do what a seat decided; an illegal action is refused and changes nothing."""
+        self._check_seat(seat)
+        code = self.parse(action) if isinstance(action, str) else action
+        state = self._state
+        count: i64 = list_actions(state, seat, self._buffer)
+        i: i64
+        for i in range(count):
+            if self._buffer[i] == code:
+                apply_action(state, seat, code)
+                return
+        raise refusal(state, seat, code)
+
+    def view(self, viewer: int | None) -> View:
+        """The game as a seat sees it; None is a spectator."""
+        if viewer is not None:
+            self._check_seat(viewer)
+        return view_of(self._state, viewer, self._public_setup)
+
+    def clone(self) -> Game:
+        """An independent copy. Nobody listens to it."""
+        state = self._state.clone()
+        state.is_watched = True
+        state.sealed = self._state.sealed  # pictures are never changed, so they can be shared
+        return Game(self.setup, self.catalog, state=state)
+
+    # Results, words, events
+
+    def outcome(self) -> Outcome | None:
+        """Score sheets and ranking once the game is over, else None."""
+        return self.standing() if self.is_over else None
+
+    def standing(self) -> Outcome:
+        """Score sheets and ranking as everything stands now: for tests and for the record."""
+        scenario = self.setup.scenario
+        return outcome_of(self._state, self.catalog.scenario(scenario) if scenario else None)
+
+    def describe(self, action: int) -> str:
+        """The readable form of an action."""
+        return describe(self.catalog, action)
+
+    def parse(self, text: str) -> int:
+        """The action that a readable form names."""
+        return parse(self.catalog, text)
+
+    def take_events(self) -> list[Event]:
+        """The events since the last call; a game that does not listen has none."""
+        log = self._state.log
+        return [] if log is None else log.take()
+
+    def detach_log(self) -> EventLog | None:
+        """Stop listening; the log can be attached to another game (when taking back)."""
+        log = self._state.log
+        self._state.log = None
+        return log
+
+    def attach_log(self, log: EventLog | None) -> None:
+        self._state.log = log
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.players:
+            raise IllegalAction("no-such-seat", seat=seat, seats=self.players)
+
+
+# Tables by catalogue (which a table keeps alive, so that its id stays its own) and setup.
+_TABLES: dict[tuple[object, ...], Table] = {}
+_MOST_TABLES: Final = 64
+
+
+def table_for(setup: Setup, catalog: Catalog) -> Table:
+    """The table of a checked setup; made once for all games of a kind."""
+    assert setup.players is not None and setup.expansions is not None and setup.side is not None
+    key = (
+        id(catalog),
+        setup.players,
+        setup.expansions,
+        setup.side,
+        setup.automatic_done,
+        setup.scenario,
+    )
+    table = _TABLES.get(key)
+    if table is None:
+        if len(_TABLES) >= _MOST_TABLES:
+            _TABLES.clear()
+        required = catalog.scenario(setup.scenario).cards if setup.scenario is not None else ()
+        table = Table(
+            catalog,
+            catalog.rules_for(setup.expansions),
+            catalog.copies(setup.expansions),
+            setup.players,
+            setup.side,
+            setup.automatic_done,
+            tuple((catalog.card_index(card), count) for card, count in required),
+        )
+        _TABLES[key] = table
+    return table
+
+
+def start(setup: Setup, table: Table, log: EventLog | None, is_watched: bool = True) -> State:
+    """The first state of a checked setup."""
+    catalog = table.catalog
+    assert setup.expansions is not None
+    numbers = {empire.id: number for number, empire in enumerate(catalog.empires)}
+    chosen = vec[i64]([NONE if id is None else numbers[id] for id in setup.empires])
+    available = vec[i64](
+        [numbers[id] for id in catalog.empires_for(setup.expansions) if id not in setup.empires]
+    )
+    decks = vec[vec[i64]]()
+    if setup.decks is not None:
+        for name in DECKS[: int(table.decks)]:
+            cards = vec[i64]([catalog.card_index(id) for id in setup.decks[name]])
+            decks = append(decks, cards)
+    return begin_game(
+        table,
+        setup.seed or "",
+        chosen,
+        available,
+        setup.seating == "random",
+        decks,
+        is_watched,
+        log,
+    )

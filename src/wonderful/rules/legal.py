@@ -1,0 +1,156 @@
+"""What a seat may do now. Written into a buffer: simulations ask this millions of times."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wonderful.catalog.words import FINANCIER, GENERAL, KRYSTALLIUM
+from wonderful.rules.actions import (
+    CHOOSE,
+    DISCARD,
+    DONE,
+    DRAW,
+    EMPIRE,
+    KEEP,
+    KIND_SHIFT,
+    PICK,
+    PLACE,
+    RECYCLE,
+    RESUME,
+    SLATE,
+    SPEND,
+    SUBJECT_SHIFT,
+    TAKE_POOL,
+)
+from wonderful.rules.building import open_spaces, reference
+from wonderful.rules.solo import pools_left_this_round
+from wonderful.rules.state import DRAFT, OVER, PLANNING, Player, State
+from wonderful.rules.table import NONE
+
+# More than any seat can have: 7 cards to plan, each to 28 sites, and every piece on every site.
+BUFFER_SIZE: Final[i64] = 1024
+
+
+def action_buffer() -> vec[i64]:
+    return vec[i64]([0] * BUFFER_SIZE)
+
+
+def list_actions(state: State, seat: i64, buffer: vec[i64]) -> i64:
+    """Write the legal actions of a seat into the buffer; the answer is how many there are."""
+    me = state.players[seat]
+    if state.phase == DRAFT:
+        if me.pick != NONE:
+            buffer[0] = RESUME << KIND_SHIFT
+            return 1
+        return _list_cards(me.hand, PICK, buffer, 0)
+    if state.phase == OVER:
+        return 0
+    if me.done:
+        buffer[0] = RESUME << KIND_SHIFT
+        return 1
+    n: i64 = 0
+    if state.phase == PLANNING:
+        if len(state.drawn):
+            return _list_cards(state.drawn, KEEP, buffer, 0)  # SOLO-3: nothing else meanwhile
+        n = _list_plans(state, me, buffer)
+        if len(me.area) == 0:
+            if state.table.solo and pools_left_this_round(state):
+                buffer[n] = TAKE_POOL << KIND_SHIFT  # SOLO-4
+            else:
+                buffer[n] = DONE << KIND_SHIFT  # PLAN-4
+            n += 1
+    elif me.choosing:
+        for kind in state.table.steps[state.step].rewards:
+            buffer[n] = CHOOSE << KIND_SHIFT | kind << SUBJECT_SHIFT
+            n += 1
+        return n
+    elif me.unplaced:
+        n = _list_places(me, state.table.steps[state.step].resource, PLACE << KIND_SHIFT, buffer, 0)
+    else:
+        buffer[0] = DONE << KIND_SHIFT
+        n = 1
+    return _list_any_time(me, buffer, n)
+
+
+def _list_cards(cards: vec[i64], kind: i64, buffer: vec[i64], n: i64) -> i64:
+    """One action for each design among sorted cards (DRAFT-8)."""
+    before: i64 = NONE
+    for card in cards:
+        if card != before:
+            buffer[n] = kind << KIND_SHIFT | card << SUBJECT_SHIFT
+            n += 1
+            before = card
+    return n
+
+
+def _list_plans(state: State, me: Player, buffer: vec[i64]) -> i64:
+    """Slate or recycle each card that waits to be planned (PLAN-1); in solo, draw (SOLO-3)."""
+    n: i64 = _list_cards(me.area, SLATE, buffer, 0)
+    before: i64 = NONE
+    for card in me.area:
+        if card != before:
+            before = card
+            action: i64 = RECYCLE << KIND_SHIFT | card << SUBJECT_SHIFT
+            n = _list_places(me, state.table.designs[card].recycle, action, buffer, n)
+    if state.table.solo:
+        n = _list_draws(state, me, buffer, n)
+    return n
+
+
+def _list_places(me: Player, resource: i64, action: i64, buffer: vec[i64], n: i64) -> i64:
+    """A cube goes on the Empire card or on any empty space of its resource (PLAN-2, PROD-7)."""
+    buffer[n] = action | EMPIRE
+    n += 1
+    i: i64
+    for i in range(len(me.sites)):
+        if open_spaces(me.sites[i], resource):
+            target: i64 = reference(me.sites, i)
+            if target != NONE:
+                buffer[n] = action | target
+                n += 1
+    return n
+
+
+def _list_draws(state: State, me: Player, buffer: vec[i64], n: i64) -> i64:
+    """Every pair of designs in hand, for every deck of the game (SOLO-3)."""
+    i: i64
+    j: i64
+    deck: i64
+    for i in range(len(me.area)):
+        if i and me.area[i] == me.area[i - 1]:
+            continue
+        for j in range(i + 1, len(me.area)):
+            if j > i + 1 and me.area[j] == me.area[j - 1]:
+                continue
+            pair: i64 = DRAW << KIND_SHIFT | me.area[i] << SUBJECT_SHIFT | me.area[j] << 4
+            for deck in range(state.table.decks):
+                buffer[n] = pair | deck
+                n += 1
+    return n
+
+
+def _list_any_time(me: Player, buffer: vec[i64], n: i64) -> i64:
+    """Krystallium, characters and giving up a card: possible between own actions (ANY)."""
+    i: i64
+    kind: i64
+    spend: i64 = SPEND << KIND_SHIFT
+    for i in range(len(me.sites)):
+        target: i64 = reference(me.sites, i)
+        if target == NONE:
+            continue
+        buffer[n] = DISCARD << KIND_SHIFT | target
+        n += 1
+        site: i64 = me.sites[i]
+        if me.krystallium:
+            for kind in range(KRYSTALLIUM + 1):
+                if open_spaces(site, kind):
+                    buffer[n] = spend | kind << SUBJECT_SHIFT | target
+                    n += 1
+        if me.generals and open_spaces(site, GENERAL):
+            buffer[n] = spend | GENERAL << SUBJECT_SHIFT | target
+            n += 1
+        if me.financiers and open_spaces(site, FINANCIER):
+            buffer[n] = spend | FINANCIER << SUBJECT_SHIFT | target
+            n += 1
+    return n

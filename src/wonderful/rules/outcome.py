@@ -1,0 +1,92 @@
+"""How a game ended: score sheets, places with tie-breaks, solo title or scenario medal."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from wonderful.catalog import Scenario
+from wonderful.rules.scoring import ScoreSheet, score_sheet
+from wonderful.rules.state import State
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The result of one seat: points, then what breaks ties (END-2)."""
+
+    seat: int
+    points: int
+    built: int
+    characters: int
+    rank: int
+    sheet: ScoreSheet
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "seat": self.seat,
+            "points": self.points,
+            "built": self.built,
+            "characters": self.characters,
+            "rank": self.rank,
+            "sheet": self.sheet.to_json(),
+        }
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a game. `title` is for solo, `won` and `medal` for scenarios."""
+
+    standings: tuple[Standing, ...]  # by seat
+    title: str | None
+    won: bool | None
+    medal: str | None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the first place."""
+        return tuple(standing.seat for standing in self.standings if standing.rank == 1)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(standing.points for standing in self.standings)
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "standings": [standing.to_json() for standing in self.standings],
+            "winners": list(self.winners),
+            "title": self.title,
+            "won": self.won,
+            "medal": self.medal,
+        }
+
+
+def outcome_of(state: State, scenario: Scenario | None) -> Outcome:
+    """Rank the seats as they stand."""
+    keys: list[tuple[int, int, int]] = []
+    sheets: list[ScoreSheet] = []
+    for player in state.players:
+        sheet = score_sheet(state, player)
+        sheets.append(sheet)
+        characters = int(player.generals + player.financiers)  # END-3
+        keys.append((sheet.total, len(player.built), characters))
+    standings: list[Standing] = []
+    for seat, key in enumerate(keys):
+        # END-2: equal in all three means the same rank, and the next rank is skipped.
+        rank = 1 + sum(other > key for other in keys)
+        standings.append(Standing(seat, key[0], key[1], key[2], rank, sheets[seat]))
+    title: str | None = None
+    won: bool | None = None
+    medal: str | None = None
+    if scenario is not None:
+        won = has_built_all(state, scenario)
+        medal = scenario.medal(keys[0][0]) if won else None
+    elif len(keys) == 1:
+        title = state.table.rules.title(keys[0][0])
+    return Outcome(tuple(standings), title, won, medal)
+
+
+def has_built_all(state: State, scenario: Scenario) -> bool:
+    """Whether the Empire holds the required number of each design, whichever copies (SCEN-2)."""
+    cards = state.table.catalog.cards
+    built: Counter[str] = Counter()
+    for design in state.players[0].built:
+        built[cards[design].id] += 1
+    return all(built[id] >= count for id, count in scenario.cards)

@@ -1,0 +1,32 @@
+"""Planning: slate or recycle each drafted card; and the beginning of the phase, solo included."""
+
+from mypy_extensions import i64
+
+from wonderful.rules.building import place_cube, slate
+from wonderful.rules.events import PLANNING_STARTED, RECYCLED
+from wonderful.rules.sealing import seal, wait_for_all
+from wonderful.rules.solo import take_pool
+from wonderful.rules.state import PLANNING, Player, State, without
+
+
+def begin_planning(state: State) -> None:
+    state.phase = PLANNING
+    if state.log is not None:
+        state.log.add(PLANNING_STARTED, count=state.round + 1)
+    wait_for_all(state)
+    if state.table.solo:
+        take_pool(state, state.players[0])  # SOLO-2
+    seal(state)
+
+
+def slate_card(state: State, me: Player, card: i64) -> None:
+    me.area = without(me.area, card)
+    slate(state, me, card)
+
+
+def recycle(state: State, me: Player, card: i64, target: i64) -> None:
+    """Discard a card of the draft area for its cube, placed in the same action (PLAN-1, PLAN-2)."""
+    me.area = without(me.area, card)
+    if state.log is not None:
+        state.log.add(RECYCLED, me.seat, card=card)
+    place_cube(state, me, state.table.designs[card].recycle, target)

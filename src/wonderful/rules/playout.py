@@ -1,0 +1,52 @@
+"""Uniformly random play, the fastest there is: for samples, benchmarks and the random bot."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wonderful.rules.legal import list_actions
+from wonderful.rules.moves import apply_action
+from wonderful.rules.rng import Rng
+from wonderful.rules.state import DRAFT, OVER, State
+from wonderful.rules.table import NONE
+
+
+def is_waiting_for(state: State, seat: i64) -> bool:
+    """Whether a seat still has to act before the game can go on."""
+    if state.phase == OVER:
+        return False
+    me = state.players[seat]
+    return me.pick == NONE if state.phase == DRAFT else not me.done
+
+
+def play_randomly(state: State, rngs: vec[Rng], buffer: vec[i64]) -> i64:
+    """Play to the end of the game, one generator per seat; the answer is the number of decisions.
+
+    Seats act in order, each until it is done: by SETUP-3 the order makes no difference.
+    """
+    decisions: i64 = 0
+    seat: i64
+    while state.phase != OVER:
+        for seat in range(len(state.players)):
+            decisions += play_phase_randomly(state, seat, rngs[seat], buffer)
+    return decisions
+
+
+def play_phase_randomly(state: State, seat: i64, rng: Rng, buffer: vec[i64]) -> i64:
+    """Act for one seat until it is done with this pick, phase or step."""
+    decisions: i64 = 0
+    phase: i64 = state.phase
+    step: i64 = state.step
+    picks: i64 = state.picks
+    while (
+        is_waiting_for(state, seat)
+        and state.phase == phase
+        and state.step == step
+        and state.picks == picks
+    ):
+        count: i64 = list_actions(state, seat, buffer)
+        chosen: i64 = 0
+        if count > 1:
+            chosen = rng.below(count)
+        apply_action(state, seat, buffer[chosen])
+        decisions += 1
+    return decisions

@@ -1,0 +1,110 @@
+"""What would this do? Production, points and supremacy after some actions, changing nothing."""
+
+from dataclasses import dataclass
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from wonderful.catalog.words import KINDS
+from wonderful.errors import IllegalAction
+from wonderful.rules.actions import (
+    CHOOSE,
+    DISCARD,
+    PLACE,
+    RECYCLE,
+    SLATE,
+    SPEND,
+    describe,
+    kind_of,
+)
+from wonderful.rules.game import Game
+from wonderful.rules.production import is_supreme
+from wonderful.rules.scoring import points
+from wonderful.rules.state import Player, State
+from wonderful.rules.view import visible_players
+
+# Only these stay inside the seat's own things. Anything else could show hidden cards,
+# or what the others are doing meanwhile.
+_OWN_AFFAIRS = frozenset((SLATE, RECYCLE, PLACE, SPEND, DISCARD, CHOOSE))
+
+
+@dataclass(frozen=True)
+class Position:
+    """A seat's numbers at one moment."""
+
+    points: int
+    production: dict[str, int]
+    krystallium: int
+    general: int
+    financier: int
+    leaders: dict[str, tuple[int, ...]]  # step -> seats that would win it, counted now
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "points": self.points,
+            "production": self.production,
+            "krystallium": self.krystallium,
+            "general": self.general,
+            "financier": self.financier,
+            "leaders": {step: list(seats) for step, seats in self.leaders.items()},
+        }
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Before and after, and the cards that would be completed."""
+
+    before: Position
+    after: Position
+    built: tuple[str, ...]
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "before": self.before.to_json(),
+            "after": self.after.to_json(),
+            "built": list(self.built),
+        }
+
+
+def preview(game: Game, seat: int, actions: list[int]) -> Preview:
+    """What a seat's own actions would lead to. The others stand as the seat sees them."""
+    trial = game.clone()
+    for action in actions:
+        if kind_of(action) not in _OWN_AFFAIRS:
+            raise IllegalAction("preview-not-possible", action=describe(game.catalog, action))
+        trial.apply(seat, action)
+    built = len(game._state.players[seat].built)
+    cards = game.catalog.cards
+    new = [cards[int(card)].id for card in trial._state.players[seat].built[built:]]
+    return Preview(position(game, seat), position(trial, seat), tuple(new))
+
+
+def position(game: Game, seat: int) -> Position:
+    """The numbers of a seat now, beside what it may see of the others."""
+    state = game._state
+    me = state.players[seat]
+    return Position(
+        int(points(state, me)),
+        {name: int(me.production(kind)) for kind, name in enumerate(KINDS)},
+        int(me.krystallium),
+        int(me.generals),
+        int(me.financiers),
+        leaders(state, seat),
+    )
+
+
+def leaders(state: State, seat: int) -> dict[str, tuple[int, ...]]:
+    """Who would win the supremacy of each step if it were counted now, as a seat sees it."""
+    seen = State(state.table)
+    players = vec[Player]()
+    for player in visible_players(state, seat):
+        players = append(players, player.clone())
+    seen.players = players
+    result: dict[str, tuple[int, ...]] = {}
+    for step in state.table.rules.steps:
+        if step.supremacy:
+            kind: i64 = step.kinds[0]
+            for player in players:
+                player.total = player.production(kind)
+            result[step.id] = tuple(int(p.seat) for p in players if is_supreme(seen, p))
+    return result

@@ -1,0 +1,109 @@
+"""Victory points (END-1 to END-4): the quick total, and the score sheet for people."""
+
+from dataclasses import dataclass
+
+from mypy_extensions import i64
+
+from wonderful.catalog import Points
+from wonderful.catalog.words import FINANCIER, GENERAL, THINGS
+from wonderful.rules.state import Player, State
+from wonderful.rules.table import NONE, PointLines
+
+
+def count_things(me: Player, thing: i64) -> i64:
+    """How many of a type are built, or how many characters stand on the Empire card (END-3)."""
+    if thing == GENERAL:
+        return me.generals
+    if thing == FINANCIER:
+        return me.financiers
+    return me.types[thing]
+
+
+def pairs(me: Player, first: i64, second: i64) -> i64:
+    """Complete pairs of two things; of the same thing twice, half its count (END-1)."""
+    a: i64 = count_things(me, first)
+    if first == second:
+        return a // 2
+    b: i64 = count_things(me, second)
+    return a if a < b else b
+
+
+def points(state: State, me: Player) -> i64:
+    """The victory points of a seat as it stands."""
+    table = state.table
+    total: i64 = me.generals * table.general_points + me.financiers * table.financier_points
+    total += _line_points(me, table.faces[me.empire].points)
+    total += _line_points(me, table.score_lines)
+    for card in me.built:
+        total += _line_points(me, table.designs[card].points)
+    return total
+
+
+def _line_points(me: Player, lines: PointLines) -> i64:
+    total: i64 = 0
+    i: i64
+    for i in range(len(lines.counts)):
+        if lines.first[i] == NONE:
+            total += lines.counts[i]
+        elif lines.second[i] == NONE:
+            total += lines.counts[i] * count_things(me, lines.first[i])
+        else:
+            total += lines.counts[i] * pairs(me, lines.first[i], lines.second[i])
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of the sheet: so many points for each of so many things."""
+
+    things: tuple[str, ...]  # one type or character; two for a duo
+    each: int
+    count: int
+
+    @property
+    def points(self) -> int:
+        return self.each * self.count
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The points of a seat by category (END-4)."""
+
+    flat: int
+    lines: tuple[ScoreLine, ...]
+    total: int
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "flat": self.flat,
+            "lines": [
+                {"things": list(x.things), "each": x.each, "count": x.count, "points": x.points}
+                for x in self.lines
+            ],
+            "total": self.total,
+        }
+
+
+def score_sheet(state: State, me: Player) -> ScoreSheet:
+    """Flat points, one line per type and character, one per duo, and the total (END-4)."""
+    table = state.table
+    all_lines: list[Points] = list(table.rules.score_lines)
+    all_lines += table.catalog.empires[me.empire].sides[table.side].points
+    for card in me.built:
+        all_lines += table.catalog.cards[card].points
+    flat = 0
+    each: dict[tuple[int, ...], int] = {
+        (GENERAL,): int(table.general_points),
+        (FINANCIER,): int(table.financier_points),
+    }
+    for line in all_lines:
+        if line.of:
+            key = tuple(sorted(line.of))
+            each[key] = each.get(key, 0) + line.count
+        else:
+            flat += line.count
+    lines: list[ScoreLine] = []
+    for of in sorted(each, key=lambda key: (len(key), key)):
+        count = count_things(me, of[0]) if len(of) == 1 else pairs(me, of[0], of[1])
+        lines.append(ScoreLine(tuple(THINGS[thing] for thing in of), each[of], int(count)))
+    return ScoreSheet(flat, tuple(lines), flat + sum(line.points for line in lines))

@@ -1,0 +1,216 @@
+"""The description of a game before it begins: data that anybody may write down, then checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, Final
+
+from wonderful.catalog import Catalog, Rules, Scenario
+from wonderful.catalog.words import BASE, DECKS, SIDES
+from wonderful.errors import SetupError
+
+SETUP_VERSION: Final = 1
+SEATINGS: Final = ("random", "fixed")
+_SECRETS: Final = ("seed", "decks")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A game to be played. What is left out is filled in by `checked`.
+
+    `names`, `empires` and `automatic_done` go by participant: who sits where is drawn
+    from the seed unless `seating` is "fixed", and participant k then has seat k.
+    """
+
+    players: int | None = None
+    names: tuple[str, ...] = ()
+    empires: tuple[str | None, ...] = ()  # None: dealt at random
+    side: str | None = None
+    expansions: tuple[str, ...] | None = None
+    scenario: str | None = None
+    seating: str = "random"
+    seed: str | None = None
+    decks: Mapping[str, tuple[str, ...]] | None = None  # an explicit order, top first
+    automatic_done: tuple[bool, ...] = ()  # PROD-9, the seat's setting
+    memory_aid: bool = False  # DRAFT-7: people are shown what they passed on
+    version: int = SETUP_VERSION
+
+    def checked(self, catalog: Catalog) -> Setup:
+        """The same setup with everything filled in; refused if no such game is possible."""
+        return _check(self, catalog)
+
+    def to_json(self, *, secrets: bool = True) -> dict[str, Any]:
+        """Plain data; without secrets it is what everybody at the table may know."""
+        data = asdict(self)
+        if not secrets:
+            for name in _SECRETS:
+                del data[name]
+        return data
+
+    @staticmethod
+    def from_json(data: object) -> Setup:
+        """A setup read from plain data, with an error that names the field that is wrong."""
+        if not isinstance(data, dict):
+            raise SetupError("setup-not-an-object")
+        if data.get("version", SETUP_VERSION) != SETUP_VERSION:
+            raise SetupError("setup-version", version=data["version"], known=SETUP_VERSION)
+        known = [field.name for field in fields(Setup)]
+        for name in data:
+            if name not in known:
+                raise SetupError("setup-unknown-field", field=name, known=tuple(known))
+        return Setup(**{name: _read_field(name, value) for name, value in data.items()})
+
+
+def _read_field(name: str, value: object) -> Any:
+    """One field of plain data in its proper type."""
+    match name, value:
+        case (("players" | "version"), int()) if not isinstance(value, bool):
+            return value
+        case (("players" | "side" | "expansions" | "scenario" | "seed" | "decks"), None):
+            return None
+        case (("side" | "scenario" | "seating" | "seed"), str()):
+            return value
+        case "memory_aid", bool():
+            return value
+        case (("names" | "expansions"), (list() | tuple())) if all(
+            isinstance(item, str) for item in value
+        ):
+            return tuple(value)
+        case "empires", (list() | tuple()) if all(
+            item is None or isinstance(item, str) for item in value
+        ):
+            return tuple(value)
+        case "automatic_done", (list() | tuple()) if all(isinstance(x, bool) for x in value):
+            return tuple(value)
+        case "decks", dict():
+            return {
+                str(deck): tuple(str(card) for card in cards)
+                for deck, cards in value.items()
+                if isinstance(cards, (list, tuple))
+            }
+    raise SetupError("setup-bad-field", field=name, value=str(value))
+
+
+def _check(setup: Setup, catalog: Catalog) -> Setup:
+    scenario = catalog.scenario(setup.scenario) if setup.scenario is not None else None
+    setup = _with_defaults(setup, scenario)
+    assert setup.players is not None and setup.expansions is not None
+    catalog.sets_in_game(setup.expansions)
+    if scenario is not None:
+        _check_scenario(setup, scenario)
+    rules = catalog.rules_for(setup.expansions)
+    _check_players(setup.players, rules, setup.expansions, catalog)
+    if setup.side not in SIDES:
+        raise SetupError("setup-side", side=setup.side, known=SIDES)
+    if setup.seating not in SEATINGS:
+        raise SetupError("setup-seating", seating=setup.seating, known=SEATINGS)
+    if setup.seed is None and setup.decks is None:
+        raise SetupError("setup-no-seed")
+    for name in ("names", "empires", "automatic_done"):
+        if len(getattr(setup, name)) != setup.players:
+            raise SetupError(
+                "setup-length", field=name, count=len(getattr(setup, name)), players=setup.players
+            )
+    if any(not name.strip() for name in setup.names):
+        raise SetupError("setup-empty-name")
+    _check_empires(setup, catalog)
+    if setup.decks is not None:
+        _check_decks(setup, setup.decks, scenario, catalog)
+    # In the catalogue's order, so that equal games have equal setups.
+    sets = catalog.sets_in_game(setup.expansions)
+    return replace(setup, expansions=tuple(id for id in sets if id != BASE))
+
+
+def _with_defaults(setup: Setup, scenario: Scenario | None) -> Setup:
+    """A scenario fixes most of its game (SCEN-1, SCEN-3); otherwise three players on side A."""
+    players = setup.players
+    if players is None:
+        players = 1 if scenario else max(len(setup.names), len(setup.empires)) or 3
+    expansions = setup.expansions
+    if expansions is None:
+        expansions = (scenario.set,) if scenario and scenario.set != BASE else ()
+    if setup.version != SETUP_VERSION:
+        raise SetupError("setup-version", version=setup.version, known=SETUP_VERSION)
+    return replace(
+        setup,
+        players=players,
+        expansions=expansions,
+        side=setup.side if setup.side is not None else ("B" if scenario else "A"),
+        names=setup.names or tuple(f"Player {number + 1}" for number in range(players)),
+        empires=setup.empires or (None,) * players,
+        automatic_done=setup.automatic_done or (True,) * players,
+    )
+
+
+def _check_players(
+    players: int, rules: Rules, expansions: tuple[str, ...], catalog: Catalog
+) -> None:
+    """SETUP-5, and which expansion would seat so many."""
+    if 1 <= players <= rules.max_players:
+        return
+    larger = tuple(
+        id
+        for id in catalog.sets
+        if id != BASE and id not in expansions and players <= catalog.rules_for((id,)).max_players
+    )
+    code = "setup-too-many-players" if players > 0 and larger else "setup-players"
+    raise SetupError(code, players=players, maximum=rules.max_players, larger=larger)
+
+
+def _check_scenario(setup: Setup, scenario: Scenario) -> None:
+    if setup.players != 1:
+        raise SetupError("setup-scenario-players", scenario=scenario.id, players=setup.players)
+    if setup.side != "B":
+        raise SetupError("setup-scenario-side", scenario=scenario.id, side=setup.side)
+    needed = (scenario.set,) if scenario.set != BASE else ()
+    if setup.expansions != needed:
+        raise SetupError(
+            "setup-scenario-expansions",
+            scenario=scenario.id,
+            expansions=setup.expansions,
+            needed=needed or (BASE,),
+        )
+
+
+def _check_empires(setup: Setup, catalog: Catalog) -> None:
+    assert setup.expansions is not None
+    usable = catalog.empires_for(setup.expansions)
+    chosen = [empire for empire in setup.empires if empire is not None]
+    for empire in chosen:
+        catalog.empire(empire)
+        if empire not in usable:
+            raise SetupError("setup-empire-not-in-game", empire=empire, usable=usable)
+    for empire, count in Counter(chosen).items():
+        if count > 1:
+            free = tuple(id for id in usable if id not in chosen)
+            raise SetupError("setup-same-empire", empire=empire, free=free)
+
+
+def _check_decks(
+    setup: Setup, decks: Mapping[str, tuple[str, ...]], scenario: Scenario | None, catalog: Catalog
+) -> None:
+    """An explicit order must hold exactly the cards of the game."""
+    assert setup.expansions is not None
+    copies = catalog.copies(setup.expansions)
+    expected: dict[str, Counter[str]] = {}
+    for index, card in enumerate(catalog.cards):
+        if copies[index]:
+            counts = expected.setdefault(DECKS[catalog.deck_of(index)], Counter())
+            counts[card.id] += copies[index]
+    for id, count in scenario.cards if scenario else ():
+        expected[DECKS[catalog.deck_of(catalog.card_index(id))]][id] -= count
+    for deck in decks:
+        if deck not in expected:
+            raise SetupError("setup-unknown-deck", deck=deck, known=tuple(expected))
+    for deck, counts in expected.items():
+        given = Counter(decks.get(deck, ()))
+        for id in given:
+            catalog.card_index(id)
+        wrong = {id for id in given | counts if given[id] != counts[id]}
+        if wrong:
+            id = min(wrong)
+            raise SetupError(
+                "setup-deck-cards", deck=deck, card=id, given=given[id], expected=counts[id]
+            )

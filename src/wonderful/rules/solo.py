@@ -1,0 +1,77 @@
+"""Solo: pools instead of a draft, and two cards given up for the choice of a better one."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from wonderful.rules.events import DRAW_PAID, DRAWN, KEPT, LEFTOVER, POOL_TAKEN, RESHUFFLED
+from wonderful.rules.piles import discards
+from wonderful.rules.state import Player, State, insert_sorted, without
+
+
+def pools_left_this_round(state: State) -> i64:
+    return (state.round + 1) * state.table.pools_per_round - state.pools_taken
+
+
+def take_pool(state: State, me: Player) -> None:
+    """The next face-down pool becomes the hand (SOLO-2)."""
+    pool = state.pools[state.pools_taken]
+    state.pools_taken += 1
+    for card in pool:
+        me.area = insert_sorted(me.area, card)
+    if state.log is not None:
+        state.log.add(POOL_TAKEN, me.seat, count=state.pools_taken)
+        for card in pool:
+            state.log.add(DRAWN, me.seat, card=card)
+
+
+def draw(state: State, me: Player, first: i64, second: i64, deck: i64) -> None:
+    """Two cards of the hand for a look at the next cards of a deck (SOLO-3, SOLO-5)."""
+    me.area = without(me.area, first)
+    me.area = without(me.area, second)
+    if state.log is not None:
+        state.log.add(DRAW_PAID, me.seat, card=first)
+        state.log.add(DRAW_PAID, me.seat, card=second)
+    _draw_from(state, me, deck, state.table.draws[deck])
+
+
+def keep(state: State, me: Player, card: i64) -> None:
+    """One of the drawn cards joins the hand, the others are discarded (SOLO-3)."""
+    if state.log is not None:
+        state.log.add(KEPT, me.seat, card=card)
+        for other in without(state.drawn[:], card):
+            state.log.add(LEFTOVER, me.seat, card=other)
+    me.area = insert_sorted(me.area, card)
+    state.drawn = vec[i64]()
+
+
+def _draw_from(state: State, me: Player, deck: i64, count: i64) -> None:
+    """Draw, with the discards as a new deck if the old one runs out in between."""
+    while count:
+        if state.deck_size(deck) == 0:
+            _reshuffle(state, me, deck)
+            if state.deck_size(deck) == 0:
+                return
+        card: i64 = state.decks[deck][state.tops[deck]]
+        state.tops[deck] += 1
+        state.drawn = insert_sorted(state.drawn, card)
+        if state.log is not None:
+            state.log.add(DRAWN, me.seat, card=card)
+        count -= 1
+
+
+def _reshuffle(state: State, me: Player, deck: i64) -> None:
+    cards = discards(state, state.players, deck)
+    rng = state.rng
+    assert rng is not None  # a solo game keeps its generator
+    rng.shuffle(cards)
+    decks = vec[vec[i64]]()
+    i: i64
+    for i in range(len(state.decks)):
+        decks = append(decks, cards if i == deck else state.decks[i])
+    state.decks = decks
+    state.tops[deck] = 0
+    reshuffled = state.reshuffled[:]
+    reshuffled[deck] += 1
+    state.reshuffled = reshuffled
+    if state.log is not None:
+        state.log.add(RESHUFFLED, me.seat, deck=deck, count=len(cards))

@@ -1,0 +1,169 @@
+"""The state of a game: what lies where. No rules here; who may see it is decided in `view`.
+
+Sorted lists of designs make equal cards interchangeable (DRAFT-8) and positions meaningless.
+A card under construction ("site") is one int:
+
+    bits  0-31  open spaces, four bits for each of the eight kinds
+    bits 32-51  Krystallium standing in for a resource, four bits for each of the five
+    bits 52-61  the design
+"""
+
+from typing import Final
+
+from librt.vecs import append, pop, vec
+from mypy_extensions import i64
+
+from wonderful.rules.events import EventLog
+from wonderful.rules.rng import Rng
+from wonderful.rules.table import KIND_COUNT, NONE, TYPE_COUNT, Table
+
+DRAFT: Final[i64] = 0
+PLANNING: Final[i64] = 1
+PRODUCTION: Final[i64] = 2
+OVER: Final[i64] = 3
+PHASES = ("draft", "planning", "production", "over")
+
+OPEN_MASK: Final[i64] = 0xFFFFFFFF
+STAND_IN_SHIFT: Final[i64] = 32
+DESIGN_SHIFT: Final[i64] = 52
+
+
+def insert_sorted(cards: vec[i64], card: i64) -> vec[i64]:
+    """The cards with one more, still sorted. The old value must not be used any more."""
+    cards = append(cards, card)
+    i: i64 = len(cards) - 1
+    while i > 0 and cards[i - 1] > card:
+        cards[i] = cards[i - 1]
+        i -= 1
+    cards[i] = card
+    return cards
+
+
+def index_of(cards: vec[i64], card: i64) -> i64:
+    """Where a card lies first, or NONE."""
+    i: i64
+    for i in range(len(cards)):
+        if cards[i] == card:
+            return i
+    return NONE
+
+
+def without(cards: vec[i64], card: i64) -> vec[i64]:
+    """The cards less one copy of a card that is among them. The old value must not be used."""
+    cards, _ = pop(cards, index_of(cards, card))
+    return cards
+
+
+# Shared by all players that have built nothing; never changed in place.
+_NO_TYPES: Final = vec[i64]([0] * TYPE_COUNT)
+_NO_INCOME: Final = vec[i64]([0] * KIND_COUNT)
+
+
+class Player:
+    """Everything of one seat."""
+
+    def __init__(self, seat: i64, participant: i64, empire: i64) -> None:
+        self.seat: i64 = seat
+        self.participant: i64 = participant  # who sits here: position in the setup's list
+        self.empire: i64 = empire  # index of the Empire in the catalogue
+        self.hand: vec[i64] = vec[i64]()
+        self.pick: i64 = NONE
+        # Cards waiting to be planned: the draft area, or the hand of a solo player.
+        self.area: vec[i64] = vec[i64]()
+        self.sites: vec[i64] = vec[i64]()
+        self.cubes: i64 = 0  # resource cubes on the Empire card, four bits a resource
+        self.krystallium: i64 = 0
+        self.generals: i64 = 0
+        self.financiers: i64 = 0
+        self.total: i64 = 0  # production of this step, as counted when it began (PROD-2)
+        self.unplaced: i64 = 0  # cubes of this step still to be placed
+        self.choosing: bool = False  # a Science winner who has not chosen yet
+        self.done: bool = False
+        # The four below change only when a card is built, and are replaced then, never
+        # changed in place: clones share them.
+        self.built: vec[i64] = vec[i64]()
+        self.types: vec[i64] = _NO_TYPES
+        self.income: vec[i64] = _NO_INCOME
+        self.rates: vec[i64] = vec[i64]()  # triples for icons counted per type: kind, amount, type
+
+    def clone(self) -> "Player":
+        other = Player(self.seat, self.participant, self.empire)
+        other.hand = self.hand[:]
+        other.pick = self.pick
+        other.area = self.area[:]
+        other.sites = self.sites[:]
+        other.cubes = self.cubes
+        other.krystallium = self.krystallium
+        other.generals = self.generals
+        other.financiers = self.financiers
+        other.total = self.total
+        other.unplaced = self.unplaced
+        other.choosing = self.choosing
+        other.done = self.done
+        other.built = self.built
+        other.types = self.types
+        other.income = self.income
+        other.rates = self.rates
+        return other
+
+    def production(self, kind: i64) -> i64:
+        """The total of one kind over Empire and built cards (PROD-2, PROD-3)."""
+        total: i64 = self.income[kind]
+        i: i64 = 0
+        while i < len(self.rates):
+            if self.rates[i] == kind:
+                total += self.rates[i + 1] * self.types[self.rates[i + 2]]
+            i += 3
+        return total if total > 0 else 0
+
+
+class State:
+    """A whole game at one moment."""
+
+    def __init__(self, table: Table) -> None:
+        self.table: Table = table
+        self.players: vec[Player] = vec[Player]()
+        self.round: i64 = 0  # from 0; also how many rounds are over
+        self.phase: i64 = DRAFT
+        self.step: i64 = 0  # of production
+        self.picks: i64 = 0  # reveals so far in this draft
+        self.waiting: i64 = 0  # seats that are not done with what is going on now
+        # Decks are never changed in place: clones share them. `tops` says how far each is used.
+        self.decks: vec[vec[i64]] = vec[vec[i64]]()
+        self.tops: vec[i64] = vec[i64]()
+        # Solo: face-down pools, how many of them are taken, cards drawn to choose from.
+        self.pools: vec[vec[i64]] = vec[vec[i64]]()
+        self.pools_taken: i64 = 0
+        self.drawn: vec[i64] = vec[i64]()
+        self.reshuffled: vec[i64] = vec[i64]()  # how often each deck was made anew
+        self.rng: Rng | None = None  # only solo needs chance after the setup
+        self.log: EventLog | None = None
+        # What everybody may see of the others while a phase is sealed (PLAN-5); kept only
+        # for games that are looked at.
+        self.is_watched: bool = False
+        self.sealed: vec[Player] = vec[Player]()
+
+    def clone(self) -> "State":
+        """An independent copy, for playing on: nobody listens to it or looks at it."""
+        other = State(self.table)
+        players = vec[Player](capacity=len(self.players))
+        for player in self.players:
+            players = append(players, player.clone())
+        other.players = players
+        other.round = self.round
+        other.phase = self.phase
+        other.step = self.step
+        other.picks = self.picks
+        other.waiting = self.waiting
+        other.decks = self.decks
+        other.tops = self.tops[:]
+        other.pools = self.pools
+        other.pools_taken = self.pools_taken
+        other.drawn = self.drawn[:]
+        other.reshuffled = self.reshuffled
+        rng = self.rng
+        other.rng = None if rng is None else rng.clone()
+        return other
+
+    def deck_size(self, deck: i64) -> i64:
+        return len(self.decks[deck]) - self.tops[deck]

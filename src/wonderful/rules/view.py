@@ -1,0 +1,253 @@
+"""What a seat or a spectator may see: the one view, built by allow-list, plain data.
+
+Interfaces, bots and logs get this and nothing else. Every field below is written here on
+purpose (DRAFT-5 to DRAFT-7, PLAN-5); a new secret in the state stays secret by default.
+"""
+
+from typing import Any, TypedDict
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from wonderful.catalog.words import DECKS, KINDS, RESOURCES
+from wonderful.rules.actions import place_name
+from wonderful.rules.building import open_spaces, stand_ins
+from wonderful.rules.piles import discards
+from wonderful.rules.playout import is_waiting_for
+from wonderful.rules.scoring import points
+from wonderful.rules.state import (
+    DESIGN_SHIFT,
+    DRAFT,
+    OVER,
+    PHASES,
+    PLANNING,
+    PRODUCTION,
+    Player,
+    State,
+)
+from wonderful.rules.table import NONE
+
+VIEW_VERSION = 1
+
+
+class SiteView(TypedDict):
+    """A card under construction."""
+
+    place: str  # how actions name it: "zeppelin", or "zeppelin#2" for a second copy
+    card: str
+    open: dict[str, int]  # empty spaces, by kind
+    filled: dict[str, int]  # cubes, Krystallium and characters on their own spaces
+    stand_ins: dict[str, int]  # Krystallium in place of a resource
+
+
+class PlayerView(TypedDict):
+    """What is public of a seat; while a phase is sealed, as it stood at its start."""
+
+    seat: int
+    participant: int
+    name: str
+    empire: str
+    is_done: bool  # has picked, or said done
+    hand_size: int
+    hand_decks: list[int]  # how many cards of the hand come from each deck: their backs
+    hand: list[str] | None  # the own hand; of another, if this seat has passed it on (DRAFT-7)
+    draft_area: list[str]
+    construction: list[SiteView]
+    built: list[str]
+    cubes: dict[str, int]  # on the Empire card
+    krystallium: int
+    general: int
+    financier: int
+    production: dict[str, int]  # what each kind would give if it were counted now
+    step_total: int  # what was counted when this step began
+    to_place: int
+    is_choosing: bool
+    points: int
+
+
+class View(TypedDict):
+    """A game as one seat sees it, or as a spectator does (`viewer` is None)."""
+
+    version: int
+    viewer: int | None
+    setup: dict[str, Any]  # without seed and deck order
+    decision: str
+    round: int
+    rounds: int
+    phase: str
+    step: str | None
+    picks: int  # reveals so far in this draft
+    direction: str
+    pending: list[int]
+    pick: str | None  # the viewer's own, not revealed yet
+    drawn: list[str]  # solo: the cards to keep one of
+    pools_left: int
+    decks: dict[str, int]
+    known_decks: dict[str, list[str]]  # solo: what a reshuffled deck still holds, sorted
+    discards: dict[str, list[str]]
+    players: list[PlayerView]
+
+
+def decision_id(state: State) -> str:
+    """The name of what is being decided now; every seat answers the same one."""
+    number = int(state.round) + 1
+    if state.phase == DRAFT:
+        return f"{number}-draft-{int(state.picks) + 1}"
+    if state.phase == PLANNING:
+        return f"{number}-planning"
+    if state.phase == PRODUCTION:
+        return f"{number}-{state.table.rules.steps[int(state.step)].id}"
+    return "over"
+
+
+def view_of(state: State, viewer: int | None, setup: dict[str, Any]) -> View:
+    """The view of a seat, or of a spectator."""
+    table = state.table
+    seen = visible_players(state, viewer)
+    solo = table.solo
+    is_over = state.phase == OVER
+    pick: str | None = None
+    if viewer is not None and state.players[viewer].pick != NONE:
+        pick = table.catalog.cards[int(state.players[viewer].pick)].id
+    piles: dict[str, list[str]] = {}
+    sizes: dict[str, int] = {}
+    known: dict[str, list[str]] = {}
+    deck: i64
+    for deck in range(table.decks):
+        name = DECKS[deck]
+        piles[name] = _ids(state, discards(state, seen, deck))
+        sizes[name] = int(state.deck_size(deck))
+        if state.reshuffled[deck]:
+            # The player saw every card that went into it; only the order is hidden.
+            rest = state.decks[deck][state.tops[deck] :]
+            known[name] = _ids(state, vec[i64](sorted(rest)))
+    players: list[PlayerView] = []
+    pending: list[int] = []
+    seat: i64
+    for seat in range(table.players):
+        is_pending = is_waiting_for(state, seat)
+        if is_pending:
+            pending.append(int(seat))
+        players.append(_player_view(state, seen[seat], viewer, setup, not is_pending))
+    return {
+        "version": VIEW_VERSION,
+        "viewer": viewer,
+        "setup": setup,
+        "decision": decision_id(state),
+        "round": int(table.rounds if is_over else state.round + 1),
+        "rounds": int(table.rounds),
+        "phase": PHASES[state.phase],
+        "step": table.rules.steps[int(state.step)].id if state.phase == PRODUCTION else None,
+        "picks": int(state.picks),
+        "direction": table.rules.directions[int(0 if is_over else state.round)],
+        "pending": pending,
+        "pick": pick,
+        "drawn": _ids(state, state.drawn) if solo else [],
+        "pools_left": len(state.pools) - int(state.pools_taken),
+        "decks": sizes,
+        "known_decks": known,
+        "discards": piles,
+        "players": players,
+    }
+
+
+def visible_players(state: State, viewer: int | None) -> vec[Player]:
+    """Everybody as the viewer may see them: the others sealed while a phase runs (PLAN-5)."""
+    if state.table.solo or (state.phase != PLANNING and state.phase != PRODUCTION):
+        return state.players
+    seen = vec[Player]()
+    seat: i64
+    for seat in range(state.table.players):
+        own = viewer is not None and viewer == seat
+        seen = append(seen, state.players[seat] if own else state.sealed[seat])
+    return seen
+
+
+def has_seen_hand(state: State, viewer: i64, holder: i64) -> bool:
+    """Whether the hand that a seat holds now went through the viewer's hands this round.
+
+    After t reveals a hand has moved t seats, so this follows from the seats alone.
+    """
+    n: i64 = state.table.players
+    # How many seats ahead of the viewer, in the direction of passing, the holder sits.
+    ahead: i64 = (
+        (holder - viewer) % n if state.table.leftward[state.round] else (viewer - holder) % n
+    )
+    return ahead <= state.picks
+
+
+def _player_view(
+    state: State, me: Player, viewer: int | None, setup: dict[str, Any], is_done: bool
+) -> PlayerView:
+    table = state.table
+    solo = table.solo
+    # A lone player's cards to plan are a hand: there is no draft. A spectator sees it (DRAFT-6).
+    held = me.area if solo else me.hand
+    hand: list[str] | None = None
+    if solo or (
+        viewer is not None and state.phase == DRAFT and has_seen_hand(state, viewer, me.seat)
+    ):
+        hand = _ids(state, held)
+    backs: list[int] = [0] * int(table.decks)
+    for card in held:
+        backs[table.designs[card].deck] += 1
+    return {
+        "seat": int(me.seat),
+        "participant": int(me.participant),
+        "name": setup["names"][int(me.participant)],
+        "empire": table.catalog.empires[int(me.empire)].id,
+        "is_done": is_done,
+        "hand_size": len(held),
+        "hand_decks": backs,
+        "hand": hand,
+        "draft_area": [] if solo else _ids(state, me.area),
+        "construction": _sites(state, me),
+        "built": _ids(state, me.built),
+        "cubes": {name: int(me.cubes >> 4 * kind & 15) for kind, name in enumerate(RESOURCES)},
+        "krystallium": int(me.krystallium),
+        "general": int(me.generals),
+        "financier": int(me.financiers),
+        "production": {name: int(me.production(kind)) for kind, name in enumerate(KINDS)},
+        "step_total": int(me.total) if state.phase == PRODUCTION else 0,
+        "to_place": int(me.unplaced),
+        "is_choosing": me.choosing,
+        "points": int(points(state, me)),
+    }
+
+
+def _sites(state: State, me: Player) -> list[SiteView]:
+    views: list[SiteView] = []
+    cards = state.table.catalog.cards
+    before = NONE
+    copy = 0
+    for site in me.sites:
+        design: i64 = site >> DESIGN_SHIFT
+        copy = copy + 1 if design == before else 0
+        before = design
+        card = cards[int(design)]
+        open_: dict[str, int] = {}
+        filled: dict[str, int] = {}
+        in_place: dict[str, int] = {}
+        for kind, needed in enumerate(card.cost):
+            if needed:
+                empty = int(open_spaces(site, kind))
+                krystallium = int(stand_ins(site, kind)) if kind < len(RESOURCES) else 0
+                open_[KINDS[kind]] = empty
+                filled[KINDS[kind]] = needed - empty - krystallium
+                if krystallium:
+                    in_place[KINDS[kind]] = krystallium
+        views.append(
+            {
+                "place": place_name(state.table.catalog, int(design), copy),
+                "card": card.id,
+                "open": open_,
+                "filled": filled,
+                "stand_ins": in_place,
+            }
+        )
+    return views
+
+
+def _ids(state: State, cards: vec[i64]) -> list[str]:
+    catalog = state.table.catalog
+    return [catalog.cards[int(card)].id for card in cards]
