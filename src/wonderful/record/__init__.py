@@ -1,0 +1,1 @@
+"""A game as a record: setup, seed and actions; saved, loaded, replayed, verified."""

@@ -1,0 +1,116 @@
+"""Records as files: saved without ever losing the old one, loaded, and verified."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from wonderful.catalog import Catalog
+from wonderful.errors import RecordError, WonderfulError
+from wonderful.record.format import Record, checksum_of, export, read_record, record_of
+from wonderful.record.match import Match
+
+__all__ = ["Check", "Record", "Verification", "export", "load", "save", "verify"]
+
+
+def save(match: Match, path: Path | str) -> None:
+    """Write the whole record, seed included. The file is replaced in one step or not at all."""
+    path = Path(path)
+    text = json.dumps(record_of(match).to_json(), indent=1, ensure_ascii=False)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with temporary.open("w", encoding="utf-8") as file:
+            file.write(text + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise RecordError("record-unwritable", file=path.name, why=error.strerror) from error
+
+
+def load(path: Path | str) -> Record:
+    """Read a record from a file."""
+    return read_record(_read_json(Path(path)))
+
+
+def _read_json(path: Path) -> object:
+    try:
+        data: object = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RecordError("record-unreadable", file=path.name, why=error.strerror) from error
+    except UnicodeDecodeError as error:
+        raise RecordError("record-not-json", file=path.name, line=1, why="not UTF-8") from error
+    except json.JSONDecodeError as error:
+        raise RecordError(
+            "record-not-json", file=path.name, line=error.lineno, why=error.msg
+        ) from error
+    except RecursionError as error:
+        raise RecordError("record-not-json", file=path.name, line=1, why="nesting") from error
+    return data
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at: fine if there is no error."""
+
+    name: str
+    error: WonderfulError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """All checks of a record, in order; those after a failed one may be missing."""
+
+    checks: tuple[Check, ...]
+    record: Record | None
+    match: Match | None
+
+    @property
+    def is_good(self) -> bool:
+        return all(check.error is None for check in self.checks)
+
+
+def verify(
+    path: Path | str, commitment: str | None = None, catalog: Catalog | None = None
+) -> Verification:
+    """Check a record: format, checksum, seed against commitment, every action, and the result."""
+    checks: list[Check] = []
+    try:
+        data = _read_json(Path(path))
+        record = read_record(data)
+    except WonderfulError as error:
+        return Verification((Check("format", error),), None, None)
+    checks.append(Check("format"))
+    if commitment is not None:
+        published = commitment.strip().lower()
+        wrong = published != record.commitment
+        checks.append(
+            Check(
+                "published-commitment",
+                RecordError("record-commitment", commitment=published, found=record.commitment)
+                if wrong
+                else None,
+            )
+        )
+    match: Match | None = None
+    try:
+        match = record.replay(catalog)
+        checks += [Check("seed"), Check("actions"), Check("result")]
+    except WonderfulError as error:
+        name = {
+            "record-sealed": "seed",
+            "record-commitment": "seed",
+            "record-truncated": "result",
+            "record-result": "result",
+            "record-checksum": "checksum",
+        }.get(error.code, "actions")
+        checks.append(Check(name, error))
+    assert isinstance(data, dict)
+    if data.get("checksum") and all(check.name != "checksum" for check in checks):
+        intact = data["checksum"] == checksum_of(data)
+        checks.append(Check("checksum", None if intact else RecordError("record-checksum")))
+    return Verification(tuple(checks), record, match)

@@ -1,0 +1,202 @@
+"""The record of a game as plain data: one format, older ones migrated, strange ones refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from typing import Any, Final
+
+from wonderful.catalog import Catalog
+from wonderful.errors import RecordError, WonderfulError
+from wonderful.record.match import TAKE_BACK, Decider, Entry, Match
+from wonderful.record.seeds import commitment_of
+from wonderful.rules.game import RULES_VERSION
+from wonderful.rules.setup import Setup
+
+FORMAT: Final = "wonderful-game"
+VERSION: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game written down. A sealed one (of a running game) has no seed, only its commitment."""
+
+    setup: Setup
+    commitment: str
+    entries: tuple[Entry, ...]
+    rules: int = RULES_VERSION
+    result: dict[str, Any] | None = None  # scores and winners by seat, once the game is over
+    checksum: str | None = field(default=None, compare=False)  # as read, not as it should be
+
+    @property
+    def is_sealed(self) -> bool:
+        return self.setup.seed is None and self.setup.decks is None
+
+    def to_json(self) -> dict[str, Any]:
+        deciders = list(dict.fromkeys(entry.by for entry in self.entries))
+        number = {decider: at for at, decider in enumerate(deciders)}
+        data: dict[str, Any] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "rules": self.rules,
+            "setup": self.setup.to_json(secrets=not self.is_sealed),
+            "commitment": self.commitment,
+            "deciders": [asdict(decider) for decider in deciders],
+            "entries": [[entry.seat, entry.action, number[entry.by]] for entry in self.entries],
+            "result": self.result,
+        }
+        data["checksum"] = checksum_of(data)
+        return data
+
+    def replay(self, catalog: Catalog | None = None) -> Match:
+        """Play the record again; refused at the first action that does not fit."""
+        if self.is_sealed:
+            raise RecordError("record-sealed", commitment=self.commitment)
+        match = Match(self.setup, catalog)
+        if match.commitment != self.commitment:
+            raise RecordError(
+                "record-commitment", commitment=self.commitment, found=match.commitment
+            )
+        for number, entry in enumerate(self.entries, 1):
+            try:
+                if entry.action == TAKE_BACK:
+                    match.take_back(entry.seat, by=entry.by)
+                else:
+                    match.apply(entry.seat, entry.action, by=entry.by)
+            except WonderfulError as error:
+                raise RecordError(
+                    "record-entry",
+                    number=number,
+                    seat=entry.seat,
+                    action=entry.action,
+                    why=error.text(),
+                ) from error
+        self._check_end(match)
+        return match
+
+    def _check_end(self, match: Match) -> None:
+        """The end must be the one that was written down, and nothing may have been changed."""
+        found = result_of(match)
+        if self.result is not None and found is None:
+            raise RecordError(
+                "record-truncated", entries=len(self.entries), decision=match.game.decision
+            )
+        if self.result is not None and found != self.result:
+            raise RecordError(
+                "record-result", written=self.result.get("scores"), found=found and found["scores"]
+            )
+        if self.checksum is not None and self.checksum != self.to_json()["checksum"]:
+            raise RecordError("record-checksum")
+
+
+def record_of(match: Match) -> Record:
+    """The whole record of a match, with its seed: what is stored."""
+    return Record(match.game.setup, match.commitment, tuple(match.entries), result=result_of(match))
+
+
+def export(match: Match) -> dict[str, Any]:
+    """The record that may leave the table: of a running game only what everybody knows."""
+    record = record_of(match)
+    if match.game.is_over:
+        return record.to_json()
+    setup = Setup.from_json(match.game.setup.to_json(secrets=False))
+    settled = [entry for _, entries in match.history for entry in entries]
+    return Record(setup, match.commitment, tuple(settled)).to_json()
+
+
+def result_of(match: Match) -> dict[str, Any] | None:
+    outcome = match.game.outcome()
+    if outcome is None:
+        return None
+    return {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+
+
+def checksum_of(data: dict[str, Any]) -> str:
+    """SHA-256 of everything else in a record, in one fixed way of writing it."""
+    content = {name: value for name, value in data.items() if name != "checksum"}
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return sha256(text.encode()).hexdigest()
+
+
+def read_record(data: object) -> Record:
+    """A record from plain data; every complaint names the field."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise RecordError("record-foreign", format=FORMAT)
+    version = data.get("version")
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise RecordError("record-field", field="version", value=repr(version))
+    if version > VERSION:
+        raise RecordError("record-newer", version=version, known=VERSION)
+    while version < VERSION:
+        data = _MIGRATIONS[version](data)
+        version += 1
+    rules = _field(data, "rules", int)
+    if rules > RULES_VERSION:
+        raise RecordError("record-newer-rules", version=rules, known=RULES_VERSION)
+    result = data.get("result")
+    if result is not None and not isinstance(result, dict):
+        raise RecordError("record-field", field="result", value=repr(result))
+    checksum = data.get("checksum")
+    if checksum is not None and not isinstance(checksum, str):
+        raise RecordError("record-field", field="checksum", value=repr(checksum))
+    return Record(
+        Setup.from_json(data.get("setup")),
+        _field(data, "commitment", str),
+        _read_entries(data),
+        rules,
+        result,
+        checksum,
+    )
+
+
+def _field(data: dict[str, Any], name: str, kind: type[Any]) -> Any:
+    value = data.get(name)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise RecordError("record-field", field=name, value=repr(value)[:60])
+    return value
+
+
+def _read_entries(data: dict[str, Any]) -> tuple[Entry, ...]:
+    deciders: list[Decider] = []
+    for number, item in enumerate(_field(data, "deciders", list)):
+        match item:
+            case {"kind": str(kind), "name": str(name), "version": str(version)}:
+                deciders.append(Decider(kind, name, version))
+            case _:
+                raise RecordError(
+                    "record-field", field=f"deciders[{number}]", value=repr(item)[:60]
+                )
+    entries: list[Entry] = []
+    for number, item in enumerate(_field(data, "entries", list)):
+        match item:
+            case [int(seat), str(action), int(by)] if 0 <= by < len(deciders):
+                entries.append(Entry(seat, action, deciders[by]))
+            case _:
+                raise RecordError("record-field", field=f"entries[{number}]", value=repr(item)[:60])
+    return tuple(entries)
+
+
+def _from_version_1(data: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 had actions as "seat action" lines, nobody's name on them, and no checksum."""
+    entries: list[list[object]] = []
+    for number, line in enumerate(_field(data, "actions", list)):
+        seat, _, action = str(line).partition(" ")
+        if not seat.isdecimal() or not action:
+            raise RecordError("record-field", field=f"actions[{number}]", value=repr(line)[:60])
+        entries.append([int(seat), action, 0])
+    setup = Setup.from_json(data.get("setup"))
+    return {
+        "format": FORMAT,
+        "version": 2,
+        "rules": data.get("rules"),
+        "setup": setup.to_json(),
+        "commitment": commitment_of(setup),
+        "deciders": [asdict(Decider())],
+        "entries": entries,
+        "result": data.get("result"),
+    }
+
+
+_MIGRATIONS: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: _from_version_1}

@@ -1,0 +1,143 @@
+"""A game as text that a person can read, and that reads back.
+
+    wonderful 1
+    setup {"players": 2, ...}
+    commitment 5e88...
+    seed 9f86...
+
+    Round 1
+    draft
+      1  0 zeppelin | 1 wind-turbines
+    planning
+      0  slate zeppelin; recycle wind-turbines -> empire; done
+      1  ...
+    materials
+      0  place -> zeppelin; done
+
+It holds the game as it was played in the end: what was taken back is left out, and within a
+phase the seats are in order.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Final
+
+from wonderful.errors import RecordError
+from wonderful.record.format import Record, result_of
+from wonderful.record.match import Entry, Match
+from wonderful.rules.setup import Setup
+
+_HEAD: Final = "wonderful"
+_VERSION: Final = 1
+
+
+def write(match: Match) -> str:
+    """The text of a match."""
+    setup = match.game.setup
+    lines = [f"{_HEAD} {_VERSION}"]
+    lines.append(f"setup {json.dumps(setup.to_json(secrets=False), ensure_ascii=False)}")
+    lines.append(f"commitment {match.commitment}")
+    if setup.seed is not None:
+        lines.append(f"seed {json.dumps(setup.seed, ensure_ascii=False)}")
+    if setup.decks is not None:
+        lines += [f"deck {name} {' '.join(cards)}" for name, cards in setup.decks.items()]
+    round_shown = 0
+    draft_shown = 0
+    for decision, entries in match.effective():
+        actions = _by_seat(entries)
+        number, _, what = decision.partition("-")
+        if int(number) != round_shown:
+            round_shown = int(number)
+            lines += ["", f"Round {round_shown}"]
+        if what.startswith("draft-"):
+            if draft_shown != round_shown:
+                draft_shown = round_shown
+                lines.append("draft")
+            picks = (f"{s} {'; '.join(_short(a) for a in acts)}" for s, acts in actions)
+            lines.append(f"  {what.removeprefix('draft-')}  {' | '.join(picks)}")
+        else:
+            lines.append(what)
+            lines += [f"  {seat}  {'; '.join(acts)}" for seat, acts in actions]
+    result = result_of(match)
+    if result is not None:
+        scores = " ".join(str(score) for score in result["scores"])
+        lines += ["", f"scores {scores}"]
+    return "\n".join(lines) + "\n"
+
+
+def _by_seat(entries: list[Entry]) -> list[tuple[int, list[str]]]:
+    actions: dict[int, list[str]] = {}
+    for entry in entries:
+        actions.setdefault(entry.seat, []).append(entry.action)
+    return sorted(actions.items())
+
+
+def _short(action: str) -> str:
+    """In the draft a bare card is a pick."""
+    return action.removeprefix("pick ")
+
+
+def read(text: str) -> Record:
+    """The record that a text stands for."""
+    lines = text.splitlines()
+    if not lines or lines[0].split() != [_HEAD, str(_VERSION)]:
+        raise RecordError("notation-head", head=f"{_HEAD} {_VERSION}")
+    data: dict[str, object] = {}
+    decks: dict[str, list[str]] = {}
+    commitment = ""
+    scores: list[int] | None = None
+    entries: list[Entry] = []
+    in_draft = False
+    for number, line in enumerate(lines[1:], 2):
+        word, _, rest = line.strip().partition(" ")
+        try:
+            if not word or word == "Round":
+                continue
+            if line.startswith("  "):
+                entries += _read_draft(rest) if in_draft else _read_seat(word, rest)
+            elif word == "setup":
+                data = {**json.loads(rest), **data}
+            elif word == "seed":
+                data["seed"] = json.loads(rest)
+            elif word == "deck":
+                name, _, cards = rest.partition(" ")
+                decks[name] = cards.split()
+            elif word == "commitment":
+                commitment = rest.strip()
+            elif word == "scores":
+                scores = [int(score) for score in rest.split()]
+            else:
+                in_draft = word == "draft"
+        except (ValueError, TypeError) as error:
+            raise RecordError("notation-line", line=number, text=line.strip()[:60]) from error
+    if decks:
+        data["decks"] = decks
+    return _with_result(Record(Setup.from_json(data), commitment, tuple(entries)), scores)
+
+
+def _with_result(record: Record, scores: list[int] | None) -> Record:
+    """Replay, and hold the result against the scores that the text gives."""
+    match = record.replay()
+    result = result_of(match)
+    if scores is not None and (result is None or result["scores"] != scores):
+        raise RecordError("record-result", written=scores, found=result and result["scores"])
+    return Record(record.setup, record.commitment, record.entries, result=result)
+
+
+def _read_draft(rest: str) -> list[Entry]:
+    entries: list[Entry] = []
+    for part in rest.split(" | "):
+        seat, _, acts = part.strip().partition(" ")
+        entries += _read_seat(seat, acts, pick=True)
+    return entries
+
+
+def _read_seat(seat: str, acts: str, *, pick: bool = False) -> list[Entry]:
+    if not re.fullmatch(r"\d+", seat):
+        raise ValueError(seat)
+    actions = [act.strip() for act in acts.split(";")]
+    if pick:
+        actions = [act if act == "resume" else f"pick {act}" for act in actions]
+    return [Entry(int(seat), action) for action in actions]
