@@ -31,7 +31,11 @@ class WonderfulError(Exception):
 
     def text(self, lang: str = "en") -> str:
         """The error as a sentence for people."""
-        return locales.fill(f"error.{self.code}", lang, self.params)
+        params = self.params
+        if "why" in params and isinstance(self.__cause__, WonderfulError):
+            # The stored reason is English; the error behind it knows every language.
+            params = {**params, "why": self.__cause__.text(lang)}
+        return locales.fill(f"error.{self.code}", lang, params)
 
     def to_json(self, lang: str = "en") -> dict[str, object]:
         """The error as plain data."""

@@ -23,6 +23,13 @@ SAME = {
         "term.word.corruption",
         "term.word.production",
         "term.set.corruption-ascension",
+        "ui.column.bonus",
+        "ui.column.cubes",
+        "ui.many-kinds.financier",
+        "ui.result.points",
+        "ui.result.rank",
+        "ui.short-type.financier",
+        "ui.short-type.structure",
     },
     "de": {
         "term.kind.gold",
@@ -31,6 +38,9 @@ SAME = {
         "term.step.gold",
         "term.set.corruption-ascension",
         "term.set.war-or-peace",
+        "ui.short-type.financier",
+        "ui.short-type.general",
+        "ui.usage.players",
     },
 }
 

@@ -1,7 +1,8 @@
 """The texts of the project in its languages: the one place where a key becomes a sentence.
 
 A text has placeholders: `{name}` takes a value, or joins a list with "and"; `{name:or}` joins
-with "or"; `{name:term.kind}` looks the value up as the text `term.kind.<value>` first.
+with "or"; `{name:term.kind}` looks the value up as the text `term.kind.<value>` first. A mapping of
+counts by kind reads "2 × Gold and 1 × General".
 """
 
 import re
@@ -66,9 +67,11 @@ def texts(lang: str) -> Mapping[str, str]:
     """All texts of a language by key; none for a language that we do not have."""
     if lang not in LANGUAGES:
         return {}
-    source = resources.files(__name__).joinpath(f"{lang}.toml").read_text("utf-8")
     found: dict[str, str] = {}
-    _flatten("", tomllib.loads(source), found)
+    # A language may be spread over several files: `en.toml`, `en.ui.toml`, …
+    for file in sorted(resources.files(__name__).iterdir(), key=lambda file: file.name):
+        if file.name.startswith(f"{lang}.") and file.name.endswith(".toml"):
+            _flatten("", tomllib.loads(file.read_text("utf-8")), found)
     return found
 
 
@@ -86,6 +89,8 @@ def _flatten(prefix: str, section: Mapping[str, object], found: dict[str, str]) 
 
 
 def _shown(value: object, options: list[str], lang: str) -> str:
+    if isinstance(value, Mapping):  # counts by kind
+        value = [f"{n} × {template(f'term.kind.{kind}', lang)}" for kind, n in value.items()]
     if isinstance(value, (list, tuple)):
         words = [_shown(item, options, lang) for item in value]
         joiner = template("list.or" if "or" in options else "list.and", lang)

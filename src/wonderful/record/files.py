@@ -29,7 +29,8 @@ def save(match: Match, path: Path | str) -> None:
         temporary.replace(path)
     except OSError as error:
         temporary.unlink(missing_ok=True)
-        raise RecordError("record-unwritable", file=path.name, why=error.strerror) from error
+        why = error.strerror or str(error)
+        raise RecordError("record-unwritable", file=path.name, why=why) from error
 
 
 def load(path: Path | str) -> Record:
@@ -41,7 +42,8 @@ def _read_json(path: Path) -> object:
     try:
         data: object = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise RecordError("record-unreadable", file=path.name, why=error.strerror) from error
+        why = error.strerror or str(error)
+        raise RecordError("record-unreadable", file=path.name, why=why) from error
     except UnicodeDecodeError as error:
         raise RecordError("record-not-json", file=path.name, line=1, why="not UTF-8") from error
     except json.JSONDecodeError as error:
@@ -49,7 +51,9 @@ def _read_json(path: Path) -> object:
             "record-not-json", file=path.name, line=error.lineno, why=error.msg
         ) from error
     except RecursionError as error:
-        raise RecordError("record-not-json", file=path.name, line=1, why="nesting") from error
+        raise RecordError(
+            "record-not-json", file=path.name, line=1, why="nested too deeply"
+        ) from error
     return data
 
 

@@ -83,9 +83,9 @@ class Record:
             raise RecordError(
                 "record-truncated", entries=len(self.entries), decision=match.game.decision
             )
-        if self.result is not None and found != self.result:
+        if self.result is not None and found is not None and found != self.result:
             raise RecordError(
-                "record-result", written=self.result.get("scores"), found=found and found["scores"]
+                "record-result", written=self.result.get("scores"), found=found["scores"]
             )
         if self.checksum is not None and self.checksum != self.to_json()["checksum"]:
             raise RecordError("record-checksum")

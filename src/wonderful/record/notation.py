@@ -121,8 +121,12 @@ def _with_result(record: Record, scores: list[int] | None) -> Record:
     """Replay, and hold the result against the scores that the text gives."""
     match = record.replay()
     result = result_of(match)
-    if scores is not None and (result is None or result["scores"] != scores):
-        raise RecordError("record-result", written=scores, found=result and result["scores"])
+    if scores is not None and result is None:
+        raise RecordError(
+            "record-truncated", entries=len(record.entries), decision=match.game.decision
+        )
+    if scores is not None and result is not None and result["scores"] != scores:
+        raise RecordError("record-result", written=scores, found=result["scores"])
     return Record(record.setup, record.commitment, record.entries, result=result)
 
 

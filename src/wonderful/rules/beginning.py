@@ -1,5 +1,7 @@
 """The first moment of a game: seats, Empires, decks, pools, and the first hands."""
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -11,6 +13,9 @@ from wonderful.rules.planning import begin_planning
 from wonderful.rules.rng import Rng, generators
 from wonderful.rules.state import Player, State
 from wonderful.rules.table import KIND_COUNT, NONE, RESOURCE_COUNT, Table
+
+# More than most hands, draft areas and construction areas hold.
+ROOM: Final[i64] = 12
 
 
 def begin_game(
@@ -37,9 +42,10 @@ def begin_game(
     if len(decks):
         state.decks = decks
     else:
-        for cards in table.unshuffled:
-            shuffled = cards[:]
-            for_decks.shuffle(shuffled)
+        deck: i64
+        for deck in range(table.decks):
+            shuffled = table.unshuffled[deck][:]
+            for_decks.shuffle(shuffled, table.used[deck])
             state.decks = append(state.decks, shuffled)
     if table.solo:
         state.rng = for_decks
@@ -73,11 +79,16 @@ def _seat_players(
             empire = stack[dealt]
             dealt += 1
         me = Player(i, order[i], empire)
+        # Room for a hand: growing card by card would cost more than the rest of the deal.
+        me.hand = vec[i64](capacity=ROOM)
+        me.area = vec[i64](capacity=ROOM)
+        me.sites = vec[i64](capacity=ROOM)
         face = table.faces[empire]
         add_production(me, face.production)
         kind: i64
+        _time: i64
         for kind in range(KIND_COUNT):
-            for _ in range(table.starting[kind]):
+            for _time in range(table.starting[kind]):
                 if kind < RESOURCE_COUNT:
                     add_cube(state, me, kind)
                 else:

@@ -43,6 +43,13 @@ def reference(sites: vec[i64], at: i64) -> i64:
     Copies of one design are numbered in the order in which they were slated; of copies with
     the same contents only the first is a choice (DRAFT-8).
     """
+    design: i64 = sites[at] >> DESIGN_SHIFT
+    if at == 0 or sites[at - 1] >> DESIGN_SHIFT != design:
+        return design << COPY_BITS
+    return _reference_of_copy(sites, at)
+
+
+def _reference_of_copy(sites: vec[i64], at: i64) -> i64:
     site: i64 = sites[at]
     design: i64 = site >> DESIGN_SHIFT
     copy: i64 = 0
@@ -70,7 +77,7 @@ def find_site(sites: vec[i64], target: i64) -> i64:
 
 def slate(state: State, me: Player, design: i64) -> None:
     """Put a card into the construction area (PLAN-1)."""
-    site: i64 = design << DESIGN_SHIFT | state.table.designs[design].cost
+    site: i64 = design << DESIGN_SHIFT | state.table.cost[design]
     sites = append(me.sites, site)
     i: i64 = len(sites) - 1
     while i > 0 and sites[i - 1] >> DESIGN_SHIFT > design:
@@ -106,7 +113,8 @@ def spend(state: State, me: Player, space: i64, target: i64) -> None:
     else:
         me.krystallium -= 1
         if space < RESOURCE_COUNT:
-            me.sites[at] += 1 << STAND_IN_SHIFT + 4 * space
+            # In two shifts: mypyc writes the literal as a C int, which one long shift would leave.
+            me.sites[at] += (1 << 4 * space) << STAND_IN_SHIFT
     fill(state, me, at, space)
 
 
@@ -170,12 +178,11 @@ def receive(me: Player, kind: i64, count: i64) -> None:
 
 
 def cube_count(cubes: i64) -> i64:
-    """How many cubes lie on an Empire card, of whatever resources."""
-    count: i64 = 0
-    while cubes:
-        count += cubes & 15
-        cubes >>= 4
-    return count
+    """How many cubes lie on an Empire card, of whatever resources: the sum of five groups of bits.
+
+    The factor adds all groups up in the fifth; there are never more than fifteen cubes.
+    """
+    return cubes * 0x11111 >> 16 & 15
 
 
 def add_cube(state: State, me: Player, resource: i64) -> None:
@@ -195,4 +202,4 @@ def discard_site(state: State, me: Player, target: i64) -> None:
     design: i64 = design_of(site)
     if state.log is not None:
         state.log.add(DISCARDED, me.seat, card=design)
-    place_cube(state, me, state.table.designs[design].recycle, EMPIRE)
+    place_cube(state, me, state.table.recycle[design], EMPIRE)

@@ -64,7 +64,9 @@ def plan(game: Game, seat: int, name: str) -> Plan:
     `complete zeppelin with krystallium`, `... with characters`, `... with krystallium characters`
     """
     game.legal_actions(seat)  # refuses a seat that does not exist
-    if game.is_over or seat not in game.pending():
+    if game.is_over:
+        raise IllegalAction("game-over")
+    if seat not in game.pending():
         raise IllegalAction("not-your-decision", seat=seat, phase=game.phase)
     match name.split():
         case ["slate-all"]:
@@ -131,7 +133,7 @@ def _on_every_card(game: Game, seat: int, name: str, kind: i64) -> Plan:
             actions.append(int(encode(SLATE, card, 0)))
         else:
             actions.append(int(encode(RECYCLE, card, EMPIRE)))
-            resource = RESOURCES[state.table.designs[card].recycle]
+            resource = RESOURCES[state.table.recycle[card]]
             moves.append(Move(resource, None, "empire"))
     return Plan(name, tuple(actions), tuple(moves))
 

@@ -26,12 +26,18 @@ def begin_draft(state: State) -> None:
     if log is not None:
         log.add(ROUND_STARTED, count=state.round + 1)
     deck: i64
+    i: i64
     for deck in range(table.decks):
         cards = state.decks[deck]
+        top: i64 = state.tops[deck]
+        count: i64 = table.deal[deck]
         for player in state.players:
-            for _ in range(table.deal[deck]):
-                player.hand = insert_sorted(player.hand, cards[state.tops[deck]])
-                state.tops[deck] += 1
+            hand = player.hand
+            for i in range(top, top + count):
+                hand = insert_sorted(hand, cards[i])
+            player.hand = hand
+            top += count
+        state.tops[deck] = top
     if log is not None:
         for player in state.players:
             for card in player.hand:
@@ -70,12 +76,18 @@ def _reveal(state: State) -> None:
         _pass_on(state)
         _wait_for_picks(state)
         return
-    for player in state.players:  # DRAFT-3: no bonus for what is left
-        if log is not None:
-            for card in player.hand:
-                log.add(LEFTOVER, player.seat, card=card)
-        player.hand = vec[i64]()
+    if len(state.players[0].hand):
+        _discard_leftovers(state)
     begin_planning(state)
+
+
+def _discard_leftovers(state: State) -> None:
+    """What is left in the hands is discarded, with no recycling bonus (DRAFT-3)."""
+    for player in state.players:
+        if state.log is not None:
+            for card in player.hand:
+                state.log.add(LEFTOVER, player.seat, card=card)
+        player.hand = vec[i64]()
 
 
 def _pass_on(state: State) -> None:
@@ -100,6 +112,7 @@ def _pass_on(state: State) -> None:
 def _wait_for_picks(state: State) -> None:
     """Everyone picks; a hand of one card is picked by itself (DRAFT-4)."""
     state.waiting = state.table.players
+    state.moment += 1
     if len(state.players[0].hand) == 1:
         for player in state.players:
             player.pick = player.hand[0]

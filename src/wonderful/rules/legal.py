@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wonderful.catalog.words import FINANCIER, GENERAL, KRYSTALLIUM
+from wonderful.catalog.words import FINANCIER, GENERAL
 from wonderful.rules.actions import (
     CHOOSE,
     DISCARD,
@@ -25,7 +25,7 @@ from wonderful.rules.actions import (
 )
 from wonderful.rules.building import open_spaces, reference
 from wonderful.rules.solo import pools_left_this_round
-from wonderful.rules.state import DRAFT, OVER, PLANNING, Player, State
+from wonderful.rules.state import DRAFT, KRYSTALLIUM_FITS, OVER, PLANNING, Player, State
 from wonderful.rules.table import NONE
 
 # More than any seat can have: 7 cards to plan, each to 28 sites, and every piece on every site.
@@ -38,7 +38,10 @@ def action_buffer() -> vec[i64]:
 
 def list_actions(state: State, seat: i64, buffer: vec[i64]) -> i64:
     """Write the legal actions of a seat into the buffer; the answer is how many there are."""
-    me = state.players[seat]
+    return list_for(state, state.players[seat], buffer)
+
+
+def list_for(state: State, me: Player, buffer: vec[i64]) -> i64:
     if state.phase == DRAFT:
         if me.pick != NONE:
             buffer[0] = RESUME << KIND_SHIFT
@@ -66,7 +69,9 @@ def list_actions(state: State, seat: i64, buffer: vec[i64]) -> i64:
             n += 1
         return n
     elif me.unplaced:
-        n = _list_places(me, state.table.steps[state.step].resource, PLACE << KIND_SHIFT, buffer, 0)
+        resource: i64 = state.table.steps[state.step].resource
+        buffer[0] = PLACE << KIND_SHIFT | EMPIRE
+        n = _list_sites(me.sites, resource, PLACE << KIND_SHIFT, buffer, 1)
     else:
         buffer[0] = DONE << KIND_SHIFT
         n = 1
@@ -86,26 +91,30 @@ def _list_cards(cards: vec[i64], kind: i64, buffer: vec[i64], n: i64) -> i64:
 
 def _list_plans(state: State, me: Player, buffer: vec[i64]) -> i64:
     """Slate or recycle each card that waits to be planned (PLAN-1); in solo, draw (SOLO-3)."""
-    n: i64 = _list_cards(me.area, SLATE, buffer, 0)
+    sites = me.sites
+    n: i64 = 0
     before: i64 = NONE
     for card in me.area:
         if card != before:
             before = card
-            action: i64 = RECYCLE << KIND_SHIFT | card << SUBJECT_SHIFT
-            n = _list_places(me, state.table.designs[card].recycle, action, buffer, n)
+            subject: i64 = card << SUBJECT_SHIFT
+            action: i64 = RECYCLE << KIND_SHIFT | subject
+            buffer[n] = SLATE << KIND_SHIFT | subject
+            buffer[n + 1] = action | EMPIRE  # PLAN-2
+            n += 2
+            if len(sites):
+                n = _list_sites(sites, state.table.recycle[card], action, buffer, n)
     if state.table.solo:
         n = _list_draws(state, me, buffer, n)
     return n
 
 
-def _list_places(me: Player, resource: i64, action: i64, buffer: vec[i64], n: i64) -> i64:
-    """A cube goes on the Empire card or on any empty space of its resource (PLAN-2, PROD-7)."""
-    buffer[n] = action | EMPIRE
-    n += 1
+def _list_sites(sites: vec[i64], resource: i64, action: i64, buffer: vec[i64], n: i64) -> i64:
+    """The cards under construction with an empty space of a resource (PLAN-2, PROD-7)."""
     i: i64
-    for i in range(len(me.sites)):
-        if open_spaces(me.sites[i], resource):
-            target: i64 = reference(me.sites, i)
+    for i in range(len(sites)):
+        if open_spaces(sites[i], resource):
+            target: i64 = reference(sites, i)
             if target != NONE:
                 buffer[n] = action | target
                 n += 1
@@ -132,21 +141,28 @@ def _list_draws(state: State, me: Player, buffer: vec[i64], n: i64) -> i64:
 
 def _list_any_time(me: Player, buffer: vec[i64], n: i64) -> i64:
     """Krystallium, characters and giving up a card: possible between own actions (ANY)."""
+    sites = me.sites
     i: i64
     kind: i64
     spend: i64 = SPEND << KIND_SHIFT
-    for i in range(len(me.sites)):
-        target: i64 = reference(me.sites, i)
+    for i in range(len(sites)):
+        target: i64 = reference(sites, i)
         if target == NONE:
             continue
         buffer[n] = DISCARD << KIND_SHIFT | target
         n += 1
-        site: i64 = me.sites[i]
+        site: i64 = sites[i]
+        if not (me.krystallium or me.generals or me.financiers):
+            continue
         if me.krystallium:
-            for kind in range(KRYSTALLIUM + 1):
-                if open_spaces(site, kind):
+            spaces: i64 = site & KRYSTALLIUM_FITS
+            kind = 0
+            while spaces:
+                if spaces & 15:
                     buffer[n] = spend | kind << SUBJECT_SHIFT | target
                     n += 1
+                spaces >>= 4
+                kind += 1
         if me.generals and open_spaces(site, GENERAL):
             buffer[n] = spend | GENERAL << SUBJECT_SHIFT | target
             n += 1

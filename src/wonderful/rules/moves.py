@@ -24,12 +24,15 @@ from wonderful.rules.planning import recycle, slate_card
 from wonderful.rules.production import begin_production, choose_character, end_step
 from wonderful.rules.sealing import say_done, take_done_back
 from wonderful.rules.solo import draw, keep, take_pool
-from wonderful.rules.state import DRAFT, PLANNING, State
+from wonderful.rules.state import DRAFT, PLANNING, Player, State
 
 
 def apply_action(state: State, seat: i64, action: i64) -> None:
     """Apply an action that is known to be legal; the public door is `Game.apply`."""
-    me = state.players[seat]
+    apply_for(state, state.players[seat], action)
+
+
+def apply_for(state: State, me: Player, action: i64) -> None:
     kind: i64 = kind_of(action)
     if kind == PLACE:
         me.unplaced -= 1

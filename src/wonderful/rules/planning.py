@@ -29,4 +29,4 @@ def recycle(state: State, me: Player, card: i64, target: i64) -> None:
     me.area = without(me.area, card)
     if state.log is not None:
         state.log.add(RECYCLED, me.seat, card=card)
-    place_cube(state, me, state.table.designs[card].recycle, target)
+    place_cube(state, me, state.table.recycle[card], target)

@@ -3,8 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wonderful.rules.legal import list_actions
-from wonderful.rules.moves import apply_action
+from wonderful.rules.legal import list_for
+from wonderful.rules.moves import apply_for
 from wonderful.rules.rng import Rng
 from wonderful.rules.state import DRAFT, OVER, State
 from wonderful.rules.table import NONE
@@ -24,29 +24,27 @@ def play_randomly(state: State, rngs: vec[Rng], buffer: vec[i64]) -> i64:
     Seats act in order, each until it is done: by SETUP-3 the order makes no difference.
     """
     decisions: i64 = 0
+    players: i64 = len(state.players)
     seat: i64
     while state.phase != OVER:
-        for seat in range(len(state.players)):
+        for seat in range(players):
             decisions += play_phase_randomly(state, seat, rngs[seat], buffer)
     return decisions
 
 
 def play_phase_randomly(state: State, seat: i64, rng: Rng, buffer: vec[i64]) -> i64:
     """Act for one seat until it is done with this pick, phase or step."""
+    if not is_waiting_for(state, seat):
+        return 0
+    me = state.players[seat]
     decisions: i64 = 0
-    phase: i64 = state.phase
-    step: i64 = state.step
-    picks: i64 = state.picks
-    while (
-        is_waiting_for(state, seat)
-        and state.phase == phase
-        and state.step == step
-        and state.picks == picks
-    ):
-        count: i64 = list_actions(state, seat, buffer)
+    moment: i64 = state.moment
+    while True:
+        count: i64 = list_for(state, me, buffer)
         chosen: i64 = 0
         if count > 1:
             chosen = rng.below(count)
-        apply_action(state, seat, buffer[chosen])
+        apply_for(state, me, buffer[chosen])
         decisions += 1
-    return decisions
+        if me.done or me.pick != NONE or state.moment != moment:
+            return decisions

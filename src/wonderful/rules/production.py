@@ -1,7 +1,5 @@
 """Production: five steps (a sixth with War or Peace), supremacy, and the end of a round."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from wonderful.catalog.words import FINANCIER, GENERAL
@@ -18,11 +16,8 @@ from wonderful.rules.events import (
 )
 from wonderful.rules.planning import begin_planning
 from wonderful.rules.sealing import say_done, seal, wait_for_all
-from wonderful.rules.state import OPEN_MASK, OVER, PRODUCTION, Player, State
+from wonderful.rules.state import KRYSTALLIUM_FITS, OPEN_MASK, OVER, PRODUCTION, Player, State
 from wonderful.rules.table import StepSpec
-
-# The open spaces that a Krystallium can fill: resources and Krystallium (ANY-3).
-KRYSTALLIUM_FITS: Final[i64] = 0xFFFFFF
 
 
 def begin_production(state: State) -> None:

@@ -85,7 +85,7 @@ def _why_not(state: State, me: Player, action: int) -> IllegalAction:
     if kind == SLATE or kind == RECYCLE:
         if index_of(me.area, subject) == NONE:
             return _not_waiting(state, subject)
-        return _why_not_on(state, me, int(state.table.designs[subject].recycle), target)
+        return _why_not_on(state, me, int(state.table.recycle[subject]), target)
     if kind == DRAW:
         for card in (subject, int(target >> 4)):
             if index_of(me.area, card) == NONE:

@@ -27,13 +27,14 @@ class Rng:
 
     def word(self) -> i64:
         """The next 32 random bits."""
+        a: i64 = self.a
         b: i64 = self.b
         x: i64 = (b * 5) & WORD
         result: i64 = ((((x << 7) & WORD) | (x >> 25)) * 9) & WORD
-        c: i64 = self.c ^ self.a
+        c: i64 = self.c ^ a
         d: i64 = self.d ^ b
         self.b = b ^ c
-        self.a = self.a ^ d
+        self.a = a ^ d
         self.c = c ^ ((b << 9) & WORD)
         self.d = ((d << 11) & WORD) | (d >> 21)
         return result
@@ -49,21 +50,35 @@ class Rng:
                 low = product & WORD
         return product >> 32
 
-    def shuffle(self, cards: vec[i64]) -> None:
-        """Put the cards into a random order, in place (Fisher and Yates)."""
-        i: i64 = len(cards) - 1
-        while i > 0:
-            j: i64 = self.below(i + 1)
+    def shuffle(self, cards: vec[i64], count: i64 = -1) -> None:
+        """Put the cards into a random order, in place (Fisher and Yates).
+
+        With a count only so many at the front are drawn at random; the rest stays as it falls.
+        """
+        size: i64 = len(cards)
+        if count < 0 or count > size:
+            count = size
+        i: i64
+        for i in range(count):
+            j: i64 = i + self.below(size - i)
             card: i64 = cards[i]
             cards[i] = cards[j]
             cards[j] = card
-            i -= 1
 
 
-def _generator(digest: bytes, start: int) -> Rng:
-    words = [int.from_bytes(digest[at : at + 4], "big") for at in range(start, start + 16, 4)]
-    # The state must not be all zero; SHA-256 will not give that, but the guarantee is cheap.
-    return Rng(words[0], words[1], words[2], words[3] if any(words) else 1)
+def _word(digest: bytes, at: i64) -> i64:
+    first: i64 = digest[at]
+    second: i64 = digest[at + 1]
+    third: i64 = digest[at + 2]
+    fourth: i64 = digest[at + 3]
+    return first << 24 | second << 16 | third << 8 | fourth
+
+
+def _generator(digest: bytes, at: i64) -> Rng:
+    """The generator whose state stands at a place of a digest. All zero never happens: SHA-256."""
+    return Rng(
+        _word(digest, at), _word(digest, at + 4), _word(digest, at + 8), _word(digest, at + 12)
+    )
 
 
 def generators(seed: str) -> tuple[Rng, Rng]:

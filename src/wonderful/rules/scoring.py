@@ -92,10 +92,12 @@ def score_sheet(state: State, me: Player) -> ScoreSheet:
     for card in me.built:
         all_lines += table.catalog.cards[card].points
     flat = 0
-    each: dict[tuple[int, ...], int] = {
-        (GENERAL,): int(table.general_points),
-        (FINANCIER,): int(table.financier_points),
-    }
+    each: dict[tuple[int, ...], int] = {}
+    for design in table.designs:
+        if design.copies:  # END-4: every type of the game has its line, scored or not
+            each[(int(design.type),)] = 0
+    each[(GENERAL,)] = int(table.general_points)
+    each[(FINANCIER,)] = int(table.financier_points)
     for line in all_lines:
         if line.of:
             key = tuple(sorted(line.of))

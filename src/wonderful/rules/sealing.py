@@ -11,6 +11,7 @@ def wait_for_all(state: State) -> None:
     for player in state.players:
         player.done = False
     state.waiting = state.table.players
+    state.moment += 1
 
 
 def say_done(state: State, me: Player) -> None:

@@ -24,6 +24,8 @@ OVER: Final[i64] = 3
 PHASES = ("draft", "planning", "production", "over")
 
 OPEN_MASK: Final[i64] = 0xFFFFFFFF
+# The open spaces that a Krystallium can fill: resources and Krystallium (ANY-3).
+KRYSTALLIUM_FITS: Final[i64] = 0xFFFFFF
 STAND_IN_SHIFT: Final[i64] = 32
 DESIGN_SHIFT: Final[i64] = 52
 
@@ -50,7 +52,8 @@ def index_of(cards: vec[i64], card: i64) -> i64:
 
 def without(cards: vec[i64], card: i64) -> vec[i64]:
     """The cards less one copy of a card that is among them. The old value must not be used."""
-    cards, _ = pop(cards, index_of(cards, card))
+    _gone: i64
+    cards, _gone = pop(cards, index_of(cards, card))
     return cards
 
 
@@ -109,12 +112,15 @@ class Player:
     def production(self, kind: i64) -> i64:
         """The total of one kind over Empire and built cards (PROD-2, PROD-3)."""
         total: i64 = self.income[kind]
+        rates = self.rates
         i: i64 = 0
-        while i < len(self.rates):
-            if self.rates[i] == kind:
-                total += self.rates[i + 1] * self.types[self.rates[i + 2]]
+        while i < len(rates):
+            if rates[i] == kind:
+                total += rates[i + 1] * self.types[rates[i + 2]]
             i += 3
-        return total if total > 0 else 0
+        if total < 0:
+            return 0
+        return total
 
 
 class State:
@@ -128,6 +134,7 @@ class State:
         self.step: i64 = 0  # of production
         self.picks: i64 = 0  # reveals so far in this draft
         self.waiting: i64 = 0  # seats that are not done with what is going on now
+        self.moment: i64 = 0  # picks, phases and steps begun so far
         # Decks are never changed in place: clones share them. `tops` says how far each is used.
         self.decks: vec[vec[i64]] = vec[vec[i64]]()
         self.tops: vec[i64] = vec[i64]()
@@ -155,6 +162,7 @@ class State:
         other.step = self.step
         other.picks = self.picks
         other.waiting = self.waiting
+        other.moment = self.moment
         other.decks = self.decks
         other.tops = self.tops[:]
         other.pools = self.pools

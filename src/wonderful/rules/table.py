@@ -59,8 +59,6 @@ class Design:
         self.type: Final[i64] = card.type
         self.deck: Final[i64] = deck
         self.copies: Final[i64] = copies
-        self.cost: Final[i64] = pack(card.cost)
-        self.recycle: Final[i64] = card.recycle
         self.krystallium: Final[i64] = card.bonus[5]
         self.generals: Final[i64] = card.bonus[6]
         self.financiers: Final[i64] = card.bonus[7]
@@ -120,6 +118,11 @@ class Table:
         self.decks: Final[i64] = 2 if has_expansion_deck else 1
         deal = rules.deal[players] if players > 1 else (0, 0)
         self.deal: vec[i64] = vec[i64](list(deal))
+        # How many cards of each deck can come into play; only solo can see all of them (DRAFT-1).
+        used = vec[i64]()
+        for cards in deal:
+            used = append(used, -1 if players == 1 else cards * players * rules.rounds)
+        self.used: vec[i64] = used
         self.pool: vec[i64] = vec[i64](list(rules.solo.pool))
         self.pools: Final[i64] = rules.solo.pools
         self.pools_per_round: Final[i64] = rules.solo.pools_per_round
@@ -128,6 +131,9 @@ class Table:
         for index, card in enumerate(catalog.cards):
             designs = append(designs, Design(card, catalog.deck_of(index), copies[index]))
         self.designs: vec[Design] = designs
+        # The two facts that are asked for most often, as columns.
+        self.recycle: vec[i64] = vec[i64]([card.recycle for card in catalog.cards])
+        self.cost: vec[i64] = vec[i64]([pack(card.cost) for card in catalog.cards])
         faces = vec[EmpireFace]()
         for empire in catalog.empires:
             faces = append(faces, EmpireFace(empire.sides[side]))
@@ -143,11 +149,11 @@ class Table:
         required = dict(scenario)
         decks = vec[vec[i64]]()
         for deck in range(self.decks):
-            cards = vec[i64]()
+            stack = vec[i64]()
             for index in range(len(copies)):
                 if catalog.deck_of(index) == deck:
                     for _ in range(copies[index] - required.get(index, 0)):
-                        cards = append(cards, index)
-            decks = append(decks, cards)
+                        stack = append(stack, index)
+            decks = append(decks, stack)
         # The decks before shuffling, less what a scenario takes out of them (SCEN-1).
         self.unshuffled: vec[vec[i64]] = decks

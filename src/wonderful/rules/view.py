@@ -132,7 +132,7 @@ def view_of(state: State, viewer: int | None, setup: dict[str, Any]) -> View:
     return {
         "version": VIEW_VERSION,
         "viewer": viewer,
-        "setup": setup,
+        "setup": dict(setup),
         "decision": decision_id(state),
         "round": int(table.rounds if is_over else state.round + 1),
         "rounds": int(table.rounds),
