@@ -1,0 +1,1 @@
+"""Many games: simulations with their statistics, and the speed of the engine."""

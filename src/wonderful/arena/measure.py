@@ -1,0 +1,133 @@
+"""The speed of the build that is loaded, for one number of players. All times are CPU times.
+
+`python -m wonderful.arena.measure 3 1.0` prints the figures as JSON; `bench` calls it so.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from statistics import median
+from time import process_time
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wonderful.catalog import load_catalog
+from wonderful.rules.game import start, table_for
+from wonderful.rules.legal import action_buffer, list_actions
+from wonderful.rules.playout import is_waiting_for, play_phase_randomly, play_randomly
+from wonderful.rules.rng import Rng, bot_generator
+from wonderful.rules.setup import Setup
+from wonderful.rules.state import DRAFT, State
+
+# Players, and the expansions that so many need.
+TABLES: dict[int, tuple[str, ...]] = {
+    1: (),
+    2: (),
+    3: (),
+    4: (),
+    5: (),
+    7: ("corruption-ascension",),
+}
+ROUNDS_PLAYED = 2  # playouts start at the beginning of round 3
+BATCH = 64
+POSITIONS = 32
+
+
+def measure(players: int, seconds: float) -> dict[str, float]:
+    """The figures for so many players; each takes about as many seconds as asked for."""
+    catalog = load_catalog()
+    setup = Setup(players=players, expansions=TABLES[players], seed="bench").checked(catalog)
+    table = table_for(setup, catalog)
+    setups = [replace(setup, seed=f"bench/{number}") for number in range(BATCH)]
+    rngs = vec[Rng]([bot_generator("bench", seat) for seat in range(players)])
+    buffer = action_buffer()
+    games = decisions = 0
+
+    def play_games() -> None:
+        nonlocal games, decisions
+        for game in setups:
+            decisions += play_randomly(start(game, table, None, False), rngs, buffer)
+        games += BATCH
+
+    games_time = _time(play_games, BATCH, seconds)
+    per_game = decisions / games
+
+    # Positions in the middle of games, where there is something to clone and to list.
+    middles = [start(game, table, None, False) for game in setups[:POSITIONS]]
+    for state in middles:
+        while state.round < ROUNDS_PLAYED:
+            _play_a_phase(state, rngs, buffer)
+    plannings = [state.clone() for state in middles]
+    for state in plannings:
+        while state.phase == DRAFT:
+            _play_a_phase(state, rngs, buffer)
+    seats = [(state, seat) for state in plannings for seat in range(players)]
+
+    def clone_all() -> None:
+        for state in middles:
+            state.clone()
+
+    def list_all() -> None:
+        for state, seat in seats:
+            list_actions(state, seat, buffer)
+
+    def play_on() -> None:
+        for state in middles:
+            play_randomly(state.clone(), rngs, buffer)
+
+    def nothing() -> None:
+        pass
+
+    def call_only() -> None:
+        for _ in middles:
+            nothing()
+
+    # A call from an interpreted loop is not part of a clone or a list: it is taken off.
+    call = _time(call_only, POSITIONS, seconds / 4)
+    clone_time = _time(clone_all, POSITIONS, seconds / 2) - call
+    legal_time = _time(list_all, len(seats), seconds / 2) - call
+    return {
+        "games_per_second": 1 / games_time,
+        "decisions_per_second": per_game / games_time,
+        "decisions_per_game": per_game,
+        "clone_us": max(clone_time, 0.0) * 1e6,
+        "legal_us": max(legal_time, 0.0) * 1e6,
+        "playouts_round3_per_second": 1 / _time(play_on, POSITIONS, seconds),
+    }
+
+
+def _play_a_phase(state: State, rngs: vec[Rng], buffer: vec[i64]) -> None:
+    """Every seat until it is done; stops when the phase, step or pick is over."""
+    before = (state.round, state.phase, state.step, state.picks)
+    for seat in range(len(state.players)):
+        if before != (state.round, state.phase, state.step, state.picks):
+            return
+        if is_waiting_for(state, seat):
+            play_phase_randomly(state, seat, rngs[seat], buffer)
+
+
+def _time(work: Callable[[], None], units: int, seconds: float) -> float:
+    """CPU seconds for one unit: the median over batches that last `seconds` together."""
+    work()  # warm
+    samples: list[float] = []
+    spent = 0.0
+    while spent < seconds or not samples:
+        # The clock is coarse: a sample is as many runs as fill a hundredth of the time.
+        runs = 0
+        begin = process_time()
+        took = 0.0
+        while took < seconds / 100 or not runs:
+            work()
+            runs += 1
+            took = process_time() - begin
+        samples.append(took / units / runs)
+        spent += took
+    return median(samples)
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(int(sys.argv[1]), float(sys.argv[2]))))

@@ -1,0 +1,182 @@
+"""Play many games between bots. Game number i of a run has the seed `<seed>/<i>`, from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wonderful.bots import Bot, make_bot
+from wonderful.bots.uniform import RandomBot
+from wonderful.catalog import Catalog, Scenario, load_catalog
+from wonderful.errors import WonderfulError
+from wonderful.record.match import Decider, Match
+from wonderful.rules.game import Game, start, table_for
+from wonderful.rules.legal import action_buffer
+from wonderful.rules.outcome import Outcome, has_built_all
+from wonderful.rules.playout import play_randomly
+from wonderful.rules.rng import Rng, bot_generator
+from wonderful.rules.scoring import points
+from wonderful.rules.setup import Setup
+from wonderful.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How one game of a run ended."""
+
+    number: int
+    scores: tuple[int, ...]  # by seat
+    winners: tuple[int, ...]
+    decisions: int
+    title: str | None = None  # solo
+    won: bool | None = None  # scenario
+    medal: str | None = None
+
+
+class Simulation:
+    """A run of games with the same setup and the same bots, one for each seat.
+
+    >>> run = Simulation(Setup(players=2), ["random"], seed="an example")
+    >>> [len(result.scores) for result in run.games(3)]
+    [2, 2, 2]
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        bots: Sequence[str],
+        *,
+        seed: str,
+        catalog: Catalog | None = None,
+        is_fast: bool = True,
+    ) -> None:
+        """`is_fast` is for tests: the quick way to play at random gives the same games."""
+        self.catalog = catalog if catalog is not None else load_catalog()
+        self.seed = seed
+        # The bots are named by seat, so nobody changes places.
+        self.setup = replace(setup, seed=seed, seating="fixed").checked(self.catalog)
+        assert self.setup.players is not None
+        self.bots = bots_for_seats(bots, self.setup.players)
+        if not setup.names:
+            names = tuple(f"{bot.code} {seat + 1}" for seat, bot in enumerate(self.bots))
+            self.setup = replace(self.setup, names=names)
+        self._is_fast = is_fast and all(isinstance(bot, RandomBot) for bot in self.bots)
+        scenario = self.setup.scenario
+        self._scenario: Scenario | None = self.catalog.scenario(scenario) if scenario else None
+
+    def games(self, count: int, records: Path | None = None) -> Iterator[GameResult]:
+        """Play so many games, one at a time; with a folder, keep a record of each."""
+        if records is not None:
+            make_folder(records)
+        buffer = action_buffer()
+        for number in range(1, count + 1):
+            setup = replace(self.setup, seed=f"{self.seed}/{number}")
+            if records is not None:
+                yield self._play_match(setup, number, records / f"game-{number:06}.json")
+            elif self._is_fast:
+                yield self._play_randomly(setup, number, buffer)
+            else:
+                yield self._play(setup, number)
+
+    def _generators(self, setup: Setup) -> list[Rng]:
+        return [bot_generator(setup.seed or "", seat) for seat in range(len(self.bots))]
+
+    def _play(self, setup: Setup, number: int) -> GameResult:
+        """The bots see views: the way that any bot can play."""
+        game = Game(setup, self.catalog)
+        rngs = self._generators(setup)
+        decisions = 0
+        while not game.is_over:
+            seat = game.pending()[0]
+            actions = game.legal_actions(seat)
+            game.apply(seat, self.bots[seat].choose(game.view(seat), actions, rngs[seat]))
+            decisions += 1
+        outcome = game.outcome()
+        assert outcome is not None
+        return _result(number, outcome, decisions)
+
+    def _play_match(self, setup: Setup, number: int, path: Path) -> GameResult:
+        """The same with a record, written when the game is over."""
+        from wonderful.record.files import save
+
+        match = Match(setup, self.catalog)
+        rngs = self._generators(setup)
+        deciders = [Decider("bot", bot.code, bot.version) for bot in self.bots]
+        while not match.game.is_over:
+            seat = match.game.pending()[0]
+            actions = match.game.legal_actions(seat)
+            action = self.bots[seat].choose(match.view(seat), actions, rngs[seat])
+            match.apply(seat, action, by=deciders[seat])
+        outcome = match.game.outcome()
+        assert outcome is not None
+        try:
+            save(match, path)
+        except OSError as error:
+            raise _unwritable(path, error) from None
+        return _result(number, outcome, len(match.entries))
+
+    def _play_randomly(self, setup: Setup, number: int, buffer: vec[i64]) -> GameResult:
+        """All seats at random, inside the engine: no views, no score sheets."""
+        state = start(setup, table_for(setup, self.catalog), None, is_watched=False)
+        rngs = vec[Rng](self._generators(setup))
+        decisions = int(play_randomly(state, rngs, buffer))
+        return self._quick_result(number, state, decisions)
+
+    def _quick_result(self, number: int, state: State, decisions: int) -> GameResult:
+        keys = [
+            (int(points(state, p)), len(p.built), int(p.generals + p.financiers))
+            for p in state.players
+        ]
+        best = max(keys)  # END-2
+        winners = tuple(seat for seat, key in enumerate(keys) if key == best)
+        scores = tuple(key[0] for key in keys)
+        title: str | None = None
+        won: bool | None = None
+        medal: str | None = None
+        if self._scenario is not None:
+            won = has_built_all(state, self._scenario)
+            medal = self._scenario.medal(scores[0]) if won else None
+        elif len(scores) == 1:
+            title = state.table.rules.title(scores[0])
+        return GameResult(number, scores, winners, decisions, title, won, medal)
+
+
+def bots_for_seats(codes: Sequence[str], players: int) -> list[Bot]:
+    """A bot for each seat; one code alone stands for all seats."""
+    bots = [make_bot(code) for code in codes]
+    if len(bots) == 1:
+        return bots * players
+    if len(bots) != players:
+        raise WonderfulError("bots-per-seat", count=len(bots), players=players)
+    return bots
+
+
+def make_folder(folder: Path) -> None:
+    """A folder that can be written to, or a clear error before any game is played."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".wonderful"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+
+
+def _unwritable(path: Path, error: OSError) -> WonderfulError:
+    return WonderfulError("cannot-write", path=str(path), problem=error.strerror or str(error))
+
+
+def _result(number: int, outcome: Outcome, decisions: int) -> GameResult:
+    return GameResult(
+        number,
+        outcome.scores,
+        outcome.winners,
+        decisions,
+        outcome.title,
+        outcome.won,
+        outcome.medal,
+    )

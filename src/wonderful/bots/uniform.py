@@ -1,0 +1,18 @@
+"""The random bot: every legal action is equally likely. The measure for all others."""
+
+from collections.abc import Sequence
+
+from wonderful.bots.base import Bot
+from wonderful.rules.rng import Rng
+from wonderful.rules.view import View
+
+
+class RandomBot(Bot):
+    """Draws as `rules.playout` does, so that both play the same games from the same seeds."""
+
+    code = "random"
+    version = "1"
+    description = "every legal action equally likely"
+
+    def choose(self, view: View, actions: Sequence[int], rng: Rng) -> int:
+        return actions[rng.below(len(actions))] if len(actions) > 1 else actions[0]

@@ -1,0 +1,98 @@
+"""The command `wonderful`: every failure is one clear line and an exit code, never a traceback.
+
+Frameworks are imported only when a command needs them, so that `wonderful --version` is quick.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+
+from wonderful import __version__, build_info, locales
+from wonderful.errors import WonderfulError
+
+GOOD = 0
+UNEXPECTED = 1  # a mistake of ours
+REFUSED = 2  # what was asked for cannot be done
+INTERRUPTED = 130
+PROGRAM = "wonderful"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The entry point: run a command and leave with its exit code."""
+    sys.exit(run(list(sys.argv[1:] if arguments is None else arguments)))
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command; the answer is the exit code."""
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+        return code
+    except WonderfulError as error:
+        return _refuse(arguments, error)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads any more (`wonderful cards | head`): Python must not try to flush again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return GOOD
+    except Exception as error:
+        if os.environ.get("WONDERFUL_DEBUG") == "1":
+            raise
+        problem = f"{type(error).__name__}: {error}"
+        _refuse(arguments, WonderfulError("unexpected", problem=problem))
+        return UNEXPECTED
+
+
+def _run(arguments: list[str]) -> int:
+    if arguments == ["--version"]:
+        print(f"{PROGRAM} {__version__}, {build_info()}")
+        return GOOD
+    import typer
+
+    from wonderful.cli.app import make_app
+
+    command = typer.main.get_command(make_app())
+    try:
+        code = command.main(arguments, prog_name=PROGRAM, standalone_mode=False)
+    except typer.Abort:  # the input ended
+        return INTERRUPTED
+    except typer.TyperException as error:
+        return _refuse(arguments, _usage_error(error))
+    return code if isinstance(code, int) else GOOD
+
+
+def _usage_error(error: Exception) -> WonderfulError:
+    """A wrong option or argument, in the words of the framework."""
+    show = getattr(error, "format_message", None)
+    problem = str(show() if show else error).strip().replace("\n", " ")
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else PROGRAM
+    return WonderfulError("usage", problem=problem, command=command)
+
+
+def _refuse(arguments: list[str], error: WonderfulError) -> int:
+    lang = language(arguments)
+    if "--json" in arguments:
+        line = json.dumps({"error": error.to_json(lang)}, ensure_ascii=False, default=str)
+    else:
+        line = " ".join(f"{PROGRAM}: {error.text(lang)}".split())
+    print(line, file=sys.stderr)
+    return REFUSED
+
+
+def language(arguments: Sequence[str] = ()) -> str:
+    """The language to speak: `--lang`, else that of the environment, else English."""
+    wanted = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    for at, argument in enumerate(arguments):
+        if argument == "--lang":
+            wanted[:0] = arguments[at + 1 : at + 2]
+        elif argument.startswith("--lang="):
+            wanted.insert(0, argument.removeprefix("--lang="))
+    for name in wanted:
+        if name[:2].lower() in locales.LANGUAGES:
+            return name[:2].lower()
+    return locales.DEFAULT

@@ -1,0 +1,36 @@
+"""All commands, put together."""
+
+import typer
+
+from wonderful.cli.bench import app as bench_app
+from wonderful.cli.cards import cards
+from wonderful.cli.play import play
+from wonderful.cli.replay import replay
+from wonderful.cli.simulate import simulate
+from wonderful.cli.verify import verify
+
+
+def make_app() -> typer.Typer:
+    """The command line, without running it."""
+    app = typer.Typer(
+        help="It's a Wonderful World in Python: an unofficial fan project.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+    @app.callback()
+    def root(
+        version: bool = typer.Option(False, "--version", help="Show version and build, and exit."),
+    ) -> None:
+        if version:
+            from wonderful import __version__, build_info
+
+            print(f"wonderful {__version__}, {build_info()}")
+            raise typer.Exit
+
+    for command in (play, cards, simulate, replay, verify):
+        app.command()(command)
+    app.add_typer(bench_app, name="bench")
+    return app

@@ -1,0 +1,103 @@
+"""`wonderful cards`: the catalogue as a table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from wonderful.catalog import Card, load_catalog
+from wonderful.catalog.words import KINDS, THINGS, TYPES
+from wonderful.cli.options import Json, Lang, check_lang, check_set, one_of
+from wonderful.cli.output import console, counts_text, icons_text, points_text, print_json
+from wonderful.locales import text
+
+
+def cards(
+    type_: Annotated[str | None, typer.Option("--type", help=f"{', '.join(TYPES)}.")] = None,
+    set_: Annotated[str | None, typer.Option("--set", help="base, or an expansion.")] = None,
+    produces: Annotated[str | None, typer.Option(help=f"{', '.join(KINDS)}.")] = None,
+    costs: Annotated[str | None, typer.Option(help=f"{', '.join(KINDS)}.")] = None,
+    search: Annotated[str | None, typer.Option("--text", help="Part of a name or id.")] = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """List the cards: cost, recycling bonus, construction bonus, production, points."""
+    spoken = check_lang(lang)
+    catalog = load_catalog()
+    found = list(catalog.cards)
+    if type_ is not None:
+        number = TYPES.index(one_of("--type", type_, TYPES))
+        found = [card for card in found if card.type == number]
+    if set_ is not None:
+        check_set(catalog, set_)
+        copies = catalog.copies(() if set_ == "base" else (set_,))
+        base = catalog.copies(())
+        used = {c.id for i, c in enumerate(catalog.cards) if copies[i] and not base[i]}
+        found = [card for card in found if card.set == set_ or (set_ != "base" and card.id in used)]
+    if produces is not None:
+        kind = KINDS.index(one_of("--produces", produces, KINDS))
+        found = [c for c in found if any(i.kind == kind and i.count > 0 for i in c.production)]
+    if costs is not None:
+        kind = KINDS.index(one_of("--costs", costs, KINDS))
+        found = [card for card in found if card.cost[kind]]
+    if search is not None:
+        found = [card for card in found if _mentions(card, search, spoken)]
+    if as_json:
+        print_json([_as_data(card) for card in found])
+    else:
+        _print_table(found, spoken)
+
+
+def _mentions(card: Card, words: str, lang: str) -> bool:
+    wanted = words.casefold()
+    return any(wanted in name.casefold() for name in (card.id, card.name(lang), card.name()))
+
+
+def _as_data(card: Card) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "set": card.set,
+        "type": TYPES[card.type],
+        "copies": card.copies,
+        "cost": {KINDS[kind]: count for kind, count in enumerate(card.cost) if count},
+        "recycle": KINDS[card.recycle],
+        "bonus": {KINDS[kind]: count for kind, count in enumerate(card.bonus) if count},
+        "production": [
+            {
+                "kind": KINDS[icon.kind],
+                "count": icon.count,
+                "per": None if icon.per is None else TYPES[icon.per],
+            }
+            for icon in card.production
+        ],
+        "points": [
+            {"count": line.count, "of": [THINGS[thing] for thing in line.of]}
+            for line in card.points
+        ],
+        "names": dict(card.names),
+    }
+
+
+def _print_table(found: list[Card], lang: str) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold", row_styles=["", "dim"])
+    for name in ("card", "type", "copies", "cost", "recycle", "bonus", "production", "points"):
+        right = name == "copies"
+        table.add_column(text(f"cli.cards.{name}", lang), justify="right" if right else "left")
+    for card in found:
+        table.add_row(
+            card.name(lang),
+            text(f"term.type.{TYPES[card.type]}", lang),
+            str(card.copies),
+            counts_text(card.cost, lang),
+            text(f"term.kind.{KINDS[card.recycle]}", lang),
+            counts_text(card.bonus, lang),
+            icons_text(card.production, lang),
+            points_text(card.points, lang),
+        )
+    screen = console()
+    screen.print(table)
+    copies = sum(card.copies for card in found)
+    screen.print(text("cli.cards.total", lang, designs=len(found), copies=copies))

@@ -1,0 +1,70 @@
+"""Printing: JSON, tables, and the short forms in which costs and points are shown."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from wonderful.catalog.words import KINDS, THINGS, TYPES
+from wonderful.locales import text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from wonderful.catalog import Icon, Points
+
+BAR_WIDTH = 40
+# Output that goes into a file or a pipe is not broken into lines of a terminal.
+PIPE_WIDTH = 200
+
+
+def console() -> Console:
+    from rich.console import Console
+
+    return Console(width=None if sys.stdout.isatty() else PIPE_WIDTH, highlight=False)
+
+
+def print_json(data: object) -> None:
+    print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def counts_text(counts: Iterable[int], lang: str) -> str:
+    """Counts by kind, as `2 Materials, 1 Energy`."""
+    return ", ".join(
+        f"{count} {kind_text(KINDS[kind], lang)}" for kind, count in enumerate(counts) if count
+    )
+
+
+def icons_text(icons: Iterable[Icon], lang: str) -> str:
+    """Production, as `1 Gold / Structure`."""
+    words = []
+    for icon in icons:
+        per = "" if icon.per is None else f" / {text(f'term.type.{TYPES[icon.per]}', lang)}"
+        words.append(f"{icon.count} {kind_text(KINDS[icon.kind], lang)}{per}")
+    return ", ".join(words)
+
+
+def points_text(lines: Iterable[Points], lang: str) -> str:
+    """Victory points, as `3 / Research` or `9 / Research + Project`."""
+    words = []
+    for line in lines:
+        things = " + ".join(thing_text(THINGS[thing], lang) for thing in line.of)
+        words.append(f"{line.count} / {things}" if things else str(line.count))
+    return ", ".join(words)
+
+
+def kind_text(kind: str, lang: str) -> str:
+    return text(f"term.kind.{kind}", lang)
+
+
+def thing_text(thing: str, lang: str) -> str:
+    return text(f"term.{'type' if thing in TYPES else 'kind'}.{thing}", lang)
+
+
+def bar(count: int, most: int) -> str:
+    """A bar of a text histogram; whatever occurred is visible."""
+    if not count:
+        return ""
+    return "█" * max(1, round(BAR_WIDTH * count / most))

@@ -1,0 +1,173 @@
+"""`wonderful play`: sets a table with one person and bots, or goes on with a saved game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from wonderful.bots import Bot, bot_codes, make_bot
+from wonderful.catalog import Catalog, load_catalog
+from wonderful.catalog.words import BASE
+from wonderful.cli.options import Expansions, Lang, Side, check_lang, check_side, expansions_of
+from wonderful.cli.terminal.choices import Option
+from wonderful.cli.terminal.names import Misunderstood, Named, find
+from wonderful.cli.terminal.screen import Leave, Screen
+from wonderful.cli.terminal.session import Session
+from wonderful.cli.terminal.storage import latest_unfinished, new_file
+from wonderful.cli.terminal.words import Words
+from wonderful.errors import WonderfulError
+from wonderful.record.files import load
+from wonderful.record.match import Match
+from wonderful.rules.setup import Setup
+
+PERSON: Final = 0  # the participant at the keyboard
+DEFAULT_PLAYERS: Final = 3
+DEFAULT_BOT: Final = "greedy"
+BOT_NAMES: Final = ("Vega", "Rigel", "Mira", "Altair", "Lyra", "Orion", "Capella", "Deneb")
+
+
+def play(
+    file: Annotated[
+        Path | None, typer.Argument(help="With --resume: the saved game to go on with.")
+    ] = None,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play in this terminal; for now the only way.")
+    ] = True,
+    players: Annotated[
+        int | None, typer.Option(help="How many play, bots included; 3 if nothing else is said.")
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(help="Bots for the other seats, in turn, e.g. greedy,random.")
+    ] = DEFAULT_BOT,
+    expansion: Expansions = None,
+    side: Side = None,
+    scenario: Annotated[
+        str | None, typer.Option(help="A solo scenario, e.g. base-1 or ca-3.")
+    ] = None,
+    solo: Annotated[bool, typer.Option("--solo", help="Play alone.")] = False,
+    seed: Annotated[str | None, typer.Option(help="The same seed gives the same deal.")] = None,
+    empire: Annotated[str | None, typer.Option(help="Your Empire, e.g. aztec-empire.")] = None,
+    name: Annotated[str | None, typer.Option(help="Your name at the table.")] = None,
+    lang: Lang = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the game that was played last, or FILE.")
+    ] = False,
+    save: Annotated[Path | None, typer.Option(help="Keep the game in this file.")] = None,
+) -> None:
+    """Play against bots. Everything is saved as you go: q leaves, --resume goes on."""
+    catalog = load_catalog()
+    words = Words(check_lang(lang), catalog)
+    screen = Screen(words)
+    if file is not None and not resume:
+        raise WonderfulError("play-without-resume", file=str(file))
+    codes = bot_list(bots)
+    wishes = any((players, expansion, side, scenario, solo, seed, empire, save))
+    try:
+        path = resumed_file(file) if resume else None if wishes else offered_file(screen)
+        if path is not None:
+            match = load(path).replay(catalog)
+        else:
+            count = 1 if solo else players
+            setup = Setup(
+                players=count if count is not None or scenario else DEFAULT_PLAYERS,
+                expansions=found_sets(catalog, words, expansion),
+                scenario=scenario and found_scenario(catalog, words, scenario),
+                side=check_side(side),
+                seed=seed,
+            )
+            match = Match(with_people(setup, catalog, words, empire, name), catalog)
+        seats = bots_of(match, codes)
+        Session(match, seat_of_person(match), seats, screen, save or path or new_file()).run()
+    except Leave:
+        screen.say("")
+
+
+def bot_list(codes: str) -> list[str]:
+    """The bots that were asked for; an unfinished code will do."""
+    known = [Named(code, (code,)) for code in bot_codes()]
+    wanted = codes.replace(",", " ").split() or [DEFAULT_BOT]
+    found = [(find(code, known) or [code])[0] for code in wanted]
+    for code in found:
+        make_bot(code)  # refuses what does not exist
+    return found
+
+
+def found_sets(catalog: Catalog, words: Words, wanted: list[str] | None) -> tuple[str, ...] | None:
+    """Expansions by id or name, or the beginning of one."""
+    known = [Named(s, (s, words.term("set", s))) for s in catalog.sets if s != BASE]
+    chosen = expansions_of(wanted)
+    return chosen and tuple((find(name, known) or [name])[0] for name in chosen)
+
+
+def found_scenario(catalog: Catalog, words: Words, wanted: str) -> str:
+    known = [Named(s.id, (s.id, s.name(), s.name(words.lang))) for s in catalog.scenarios]
+    found = find(wanted, known)
+    return found[0] if len(found) == 1 else catalog.scenario(wanted).id
+
+
+def found_empire(catalog: Catalog, words: Words, wanted: str) -> str:
+    known = [Named(e.id, (e.id, e.name(), e.name(words.lang))) for e in catalog.empires]
+    found = find(wanted, known)
+    return found[0] if len(found) == 1 else catalog.empire(wanted).id
+
+
+def with_people(
+    setup: Setup, catalog: Catalog, words: Words, empire: str | None, name: str | None
+) -> Setup:
+    """The person first, then the bots; what cannot be is refused when the game begins."""
+    others = max(0, (setup.players or 1) - 1)
+    bots = [BOT_NAMES[number % len(BOT_NAMES)] for number in range(others)]
+    data = setup.to_json()
+    data["names"] = [(name or "").strip() or words("default-name"), *bots]
+    if empire is not None:
+        data["empires"] = [found_empire(catalog, words, empire)] + [None] * others
+    return Setup.from_json(data)
+
+
+def seat_of_person(match: Match) -> int:
+    """Seating may be random; the person is always the first participant."""
+    game = match.game
+    return next(seat for seat in range(game.players) if game.participant(seat) == PERSON)
+
+
+def bots_of(match: Match, codes: Sequence[str]) -> dict[int, Bot]:
+    """The bots by seat: as the log names them, else as asked for now."""
+    game = match.game
+    logged = {entry.seat: entry.by.name for entry in match.entries if entry.by.kind == "bot"}
+    bots: dict[int, Bot] = {}
+    for seat in range(game.players):
+        who = game.participant(seat)
+        if who != PERSON:
+            code = logged.get(seat, "")
+            bots[seat] = make_bot(code if code in bot_codes() else codes[(who - 1) % len(codes)])
+    return bots
+
+
+def resumed_file(file: Path | None) -> Path:
+    path = file or latest_unfinished()
+    if path is None:
+        raise WonderfulError("play-nothing-to-resume")
+    return path
+
+
+def offered_file(screen: Screen) -> Path | None:
+    """A game that was left unfinished, if the person wants to go on with it."""
+    path = latest_unfinished()
+    if path is None:
+        return None
+    words = screen.words
+    if not screen.is_live:
+        screen.say(words("start.unfinished"), "dim")
+        return None
+    yes = Option("yes", words("start.continue"), ("y", "yes", words("yes")))
+    no = Option("no", words("start.new"), ("n", "no", words("no")))
+    while True:
+        try:
+            answer = screen.ask(words("start.question"), [yes, no])
+        except Misunderstood as problem:
+            screen.complain(str(problem))
+        else:
+            return path if answer == "yes" else None

@@ -1,0 +1,163 @@
+"""`wonderful replay`: a recorded game, phase by phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace as changed
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from wonderful.cli.options import Json, Lang, check_lang, check_number
+from wonderful.cli.output import console, print_json
+from wonderful.locales import text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from wonderful.cli.terminal.words import Words
+    from wonderful.record.files import Record
+    from wonderful.record.match import Match
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record, or a game as text.", show_default=False)],
+    seat: Annotated[
+        int | None, typer.Option(help="Only what this seat was told; seats count from 0.")
+    ] = None,
+    to: Annotated[
+        int | None, typer.Option("--to", help="Stop after so many entries of the log.")
+    ] = None,
+    notation: Annotated[bool, typer.Option("--notation", help="Print the game as text.")] = False,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Show a recorded game: what each seat did, and the final score sheets."""
+    spoken = check_lang(lang)
+    match = _replayed(_read(file), to)
+    game = match.game
+    if seat is not None:
+        check_number("--seat", seat, 0, game.players - 1)
+    if notation:
+        from wonderful.record.notation import write
+
+        print(write(match), end="")
+    elif as_json:
+        print_json(_as_data(match, seat, to))
+    else:
+        _print(match, seat, spoken)
+
+
+def _read(file: Path) -> Record:
+    """A record, or the notation, which begins with a word instead of a brace."""
+    from wonderful.record.files import load
+    from wonderful.record.notation import read
+
+    try:
+        source = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return load(file)  # says what is wrong
+    return read(source) if source.startswith("wonderful ") else load(file)
+
+
+def _replayed(record: Record, to: int | None) -> Match:
+    """The match after so many entries; a part has neither result nor checksum to check."""
+    if to is None or record.is_sealed:
+        return record.replay()
+    check_number("--to", to, 0, len(record.entries))
+    if to == len(record.entries):
+        return record.replay()
+    return changed(record, entries=record.entries[:to], result=None, checksum=None).replay()
+
+
+def _names(match: Match) -> list[str]:
+    """The names by seat."""
+    return [player["name"] for player in match.view(None)["players"]]
+
+
+def _actions(match: Match) -> Iterator[tuple[str, dict[int, list[str]]]]:
+    """What counted in the end, decision by decision, by seat."""
+    for decision, entries in match.effective():
+        by_seat: dict[int, list[str]] = {}
+        for entry in entries:
+            by_seat.setdefault(entry.seat, []).append(entry.action)
+        yield decision, dict(sorted(by_seat.items()))
+
+
+def _as_data(match: Match, seat: int | None, to: int | None) -> dict[str, Any]:
+    outcome = match.game.outcome()
+    data: dict[str, Any] = {
+        "setup": match.game.setup.to_json(secrets=match.game.is_over),
+        "commitment": match.commitment,
+        "entries": len(match.entries),
+        "decision": match.game.decision,
+        "outcome": None if outcome is None else outcome.to_json(),
+    }
+    if seat is None:
+        data["decisions"] = [
+            {"decision": decision, "seats": {str(seat): acts for seat, acts in by_seat.items()}}
+            for decision, by_seat in _actions(match)
+        ]
+    else:
+        data["events"] = [event.to_json() for event in match.events(seat)]
+    if seat is not None or to is not None:
+        data["view"] = match.view(seat)
+    return data
+
+
+def _print(match: Match, seat: int | None, lang: str) -> None:
+    from wonderful.cli.terminal.results import sheet_table, tie_table
+    from wonderful.cli.terminal.words import Words
+
+    words = Words(lang, match.game.catalog)
+    screen = console()
+    names = _names(match)
+    if seat is None:
+        _print_actions(screen, words, match, names)
+    else:
+        _print_events(screen, words, match, names, seat)
+    outcome = match.game.outcome()
+    screen.print()
+    if outcome is None:
+        screen.print(text("cli.replay.unfinished", lang, decision=match.game.decision))
+        sheets = match.game.standing().standings
+    else:
+        sheets = outcome.standings
+    screen.print(sheet_table(words, [(names[each.seat], each.sheet) for each in sheets]))
+    if outcome is not None and len(names) > 1:
+        screen.print()
+        screen.print(tie_table(words, outcome, names))
+
+
+def _print_actions(screen: Console, words: Words, match: Match, names: list[str]) -> None:
+    """Each phase with a line for each seat."""
+    shown = ""
+    for decision, by_seat in _actions(match):
+        number, _, what = decision.partition("-")
+        if number != shown:
+            shown = number
+            screen.print(f"\n[bold]{text('cli.replay.round', words.lang, number=number)}[/bold]")
+        screen.print(f"[bold dim]{_heading(what, words.lang)}[/bold dim]")
+        for seat, actions in by_seat.items():
+            line = "; ".join(words.action(action) for action in actions)
+            screen.print(f"  {names[seat]}: {line}", markup=False)
+
+
+def _heading(what: str, lang: str) -> str:
+    """A phase, a step, or a pick of the draft."""
+    phase, _, pick = what.partition("-")
+    if phase in ("draft", "planning"):
+        return f"{text(f'term.phase.{phase}', lang)} {pick}".strip()
+    return text(f"term.step.{phase}", lang)
+
+
+def _print_events(screen: Console, words: Words, match: Match, names: list[str], seat: int) -> None:
+    """Everything that one seat was told, and nothing else."""
+    from wonderful.cli.terminal.news import News
+
+    news = News(words, names, seat)
+    for event in match.events(seat):
+        if event.code == "round-started":
+            screen.print()
+        screen.print(news.sentence(event), markup=False)

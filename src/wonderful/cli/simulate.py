@@ -1,0 +1,155 @@
+"""`wonderful simulate`: many games between bots, in numbers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wonderful.cli import INTERRUPTED
+from wonderful.cli.options import (
+    Expansions,
+    Json,
+    Lang,
+    Players,
+    Side,
+    check_lang,
+    check_number,
+    check_side,
+    expansions_of,
+)
+from wonderful.cli.output import bar, console, print_json
+from wonderful.locales import text
+
+if TYPE_CHECKING:
+    from wonderful.arena.simulate import GameResult
+    from wonderful.arena.statistics import Distribution, Summary
+
+MOST_GAMES = 100_000_000
+
+
+def simulate(
+    players: Players = None,
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    bots: Annotated[
+        str, typer.Option(help="One for all seats, or one per seat: greedy,random,random.")
+    ] = "random",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    expansion: Expansions = None,
+    side: Side = None,
+    scenario: Annotated[str | None, typer.Option(help="A solo scenario, like ca-1.")] = None,
+    records: Annotated[
+        Path | None, typer.Option(help="Write a record of each game into this folder.")
+    ] = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Play games between bots: scores, wins by seat, speed."""
+    from wonderful.arena.simulate import Simulation
+    from wonderful.arena.statistics import Summary
+    from wonderful.rules.setup import Setup
+
+    spoken = check_lang(lang)
+    check_number("--games", games, 1, MOST_GAMES)
+    setup = Setup(
+        players=players,
+        expansions=expansions_of(expansion),
+        side=check_side(side),
+        scenario=scenario,
+    )
+    codes = [code.strip() for code in bots.split(",")]
+    run = Simulation(setup, codes, seed=seed)
+    summary = Summary([bot.code for bot in run.bots])
+    interrupted = False
+    begin = perf_counter()
+    try:
+        for result in _with_progress(run.games(games, records), games, spoken):
+            summary.add(result)
+    except KeyboardInterrupt:
+        interrupted = True
+    summary.seconds = perf_counter() - begin
+    if as_json:
+        print_json({"seed": seed, "interrupted": interrupted, **summary.to_json()})
+    else:
+        if interrupted:
+            print(text("cli.simulate.interrupted", spoken), file=sys.stderr)
+        _print(summary, spoken)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _with_progress(results: Iterator[GameResult], games: int, lang: str) -> Iterator[GameResult]:
+    """The results, with a bar on stderr if a person is watching."""
+    if not sys.stderr.isatty():
+        yield from results
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(text("cli.simulate.playing", lang), total=games)
+        shown = perf_counter()
+        waiting = 0
+        for result in results:
+            yield result
+            waiting += 1
+            if perf_counter() - shown > 0.1:
+                progress.advance(task, waiting)
+                shown, waiting = perf_counter(), 0
+
+
+def _print(summary: Summary, lang: str) -> None:
+    from rich.table import Table
+
+    from wonderful.arena.statistics import distribution, histogram
+
+    screen = console()
+    speed = {
+        "games": f"{summary.games:,}",
+        "seconds": f"{summary.seconds:.2f}",
+        "rate": f"{summary.games_per_second:,.0f}",
+        "decisions": f"{summary.decisions:,}",
+    }
+    screen.print(text("cli.simulate.speed", lang, **speed))
+    if not summary.games:
+        return
+    everything = summary.all_scores
+    table = Table(box=None, header_style="bold")
+    names = ("seat", "bot", "wins", "mean", "sd", "min", "q1", "median", "q3", "max")
+    for name in names:
+        left = name in ("seat", "bot")
+        table.add_column(text(f"cli.simulate.{name}", lang), justify="left" if left else "right")
+    if len(summary.bots) > 1:
+        for seat, bot in enumerate(summary.bots):
+            wins = f"{100 * summary.wins[seat] / summary.games:.1f} %"
+            table.add_row(str(seat), bot, wins, *_cells(distribution(summary.scores[seat])))
+    table.add_row(text("cli.simulate.all", lang), "", "", *_cells(distribution(everything)))
+    screen.print(table)
+    screen.print()
+    bars = histogram(everything)
+    most = max(each.count for each in bars)
+    width = max(len(f"{each.low}–{each.high}") for each in bars)
+    for each in bars:
+        label = str(each.low) if each.low == each.high else f"{each.low}–{each.high}"
+        screen.print(f"{label:>{width}} {bar(each.count, most)} {each.count:,}")
+    _print_solo(summary, lang)
+
+
+def _print_solo(summary: Summary, lang: str) -> None:
+    """Titles of solo games, or wins and medals of a scenario."""
+    for title in ("rookie", "dictator", "emperor", "living-god"):
+        if summary.titles[title]:
+            print(f"{text(f'term.title.{title}', lang)}: {summary.titles[title]:,}")
+    if summary.is_scenario:
+        print(text("cli.simulate.won", lang, won=f"{summary.scenarios_won:,}"))
+        for medal in ("bronze", "silver", "gold"):
+            print(f"{text(f'term.medal.{medal}', lang)}: {summary.medals[medal]:,}")
+
+
+def _cells(scores: Distribution) -> list[str]:
+    numbers = (scores.low, scores.q1, scores.median, scores.q3, scores.high)
+    return [f"{scores.mean:.2f}", f"{scores.sd:.2f}", *map(str, numbers)]

@@ -1,0 +1,105 @@
+"""Explanations: a card with one sentence for each of its elements, an Empire, the help."""
+
+from __future__ import annotations
+
+from rich.table import Table
+from rich.text import Text
+
+from wonderful import locales
+from wonderful.catalog import Card
+from wonderful.catalog.words import KINDS, TYPES
+from wonderful.cli.terminal.commands import VERBS, command_word
+from wonderful.cli.terminal.symbols import Symbols, colour, type_colour
+from wonderful.cli.terminal.words import Words
+
+# What the help lists, for each situation; everything else is always possible.
+_SITUATIONS = {
+    "draft": ("pick",),
+    "planning": ("slate", "recycle"),
+    "production": ("place", "all", "rest"),
+    "solo": ("slate", "recycle", "draw", "keep"),
+}
+_PIECES = ("krystallium", "general", "financier", "complete", "discard")
+_ALWAYS = (
+    ("done", "undo"),
+    ("card", "players", "score", "preview", "log", "table"),
+    ("save", "quit", "help"),
+)
+
+
+def card_sentences(words: Words, card: Card, copies: int) -> list[str]:
+    """What a card costs, gives, makes and scores."""
+    lines = [
+        words("card.is", type=words.type(card.type), count=copies),
+        words("card.costs", goods=words.counts(card.cost)),
+    ]
+    if any(card.bonus):
+        lines.append(words("card.bonus", goods=words.counts(card.bonus)))
+    lines += [words.icon(icon) for icon in card.production]
+    lines += [words.points(points) for points in card.points]
+    lines.append(words("card.recycles", kind=words.kind(KINDS[card.recycle])))
+    return lines
+
+
+def card_text(words: Words, card: Card, copies: int, symbols: Symbols) -> Text:
+    """The name of a card and its sentences, with the shapes that stand for them."""
+    text = Text.assemble(
+        (card.name(words.lang), f"bold {type_colour(card.type)}"), "  ", symbols.spaces(card.cost)
+    )
+    for sentence in card_sentences(words, card, copies):
+        text.append(f"\n  {sentence}")
+    return text
+
+
+def empire_sentences(words: Words, empire_id: str, letter: str) -> list[str]:
+    """What a side of an Empire card makes and scores."""
+    side = words.catalog.empire(empire_id).sides[letter]
+    lines = [words.icon(icon) for icon in side.production]
+    lines += [words.points(points) for points in side.points]
+    if side.krystallium:
+        lines.append(words("card.starts", goods=words.amount("krystallium", side.krystallium)))
+    return lines
+
+
+def help_table(words: Words, situation: str) -> Table:
+    """The commands that are of use now, then those of always."""
+    groups: list[tuple[str, ...]] = [_SITUATIONS[situation]]
+    if situation != "draft":
+        groups.append(_PIECES)
+    groups += list(_ALWAYS)
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column()
+    for group in groups:
+        if table.row_count:
+            table.add_row("", "")
+        for verb in group:
+            table.add_row(_usage(words, verb), words(f"help.{verb}"))
+    return table
+
+
+def _usage(words: Words, verb: str) -> str:
+    """The short form, the word of the language, and what follows it: `r, recycle CARD [WHERE]`."""
+    short = [form for form in VERBS[verb] if len(form) == 1]
+    own = [command_word(words, verb).casefold()]
+    after = words(f"usage.{verb}") if locales.has(f"ui.usage.{verb}") else ""
+    return " ".join(part for part in (", ".join([*short, *own]), after) if part)
+
+
+def shapes(words: Words, symbols: Symbols) -> Text:
+    """Every shape with the name of its piece."""
+    named = [
+        Text(f"{symbols.shape(kind)} {words.kind(kind)}", style=colour(kind)) for kind in KINDS
+    ]
+    return Text("  ").join(named)
+
+
+def legend(words: Words, symbols: Symbols) -> Text:
+    """Every shape and abbreviation with its name, and how things are written."""
+    text = Text.assemble(shapes(words, symbols), "\n")
+    for type_, _ in enumerate(TYPES):
+        text.append(f"{words.short_type(type_)} {words.type(type_)}   ", style=type_colour(type_))
+    text.append(
+        "\n" + words("help.legend", recycle=symbols.mark("recycle"), k=symbols.shape("krystallium"))
+    )
+    return text

@@ -1,0 +1,142 @@
+"""What happened, in sentences: every event for the log, and a short summary above the prompt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from rich.text import Text
+
+from wonderful import locales
+from wonderful.cli.terminal.symbols import colour
+from wonderful.cli.terminal.words import Words
+from wonderful.rules.events import Event
+
+# Those that end what was hidden: summaries of the players before them are complete.
+_BEATS = frozenset(("planning-started", "step-started", "round-ended", "game-ended"))
+
+
+class News:
+    """Tells events to one seat."""
+
+    def __init__(self, words: Words, names: Sequence[str], seat: int) -> None:
+        self.words = words
+        self.names = names  # by seat
+        self.seat = seat
+
+    def sentence(self, event: Event) -> str:
+        """One event with all its facts, as `event.<code>`, or `ui.own.<code>` for the own ones."""
+        params: dict[str, object] = dict(event.params)
+        if "card" in params:
+            params["card"] = self.words.card(str(params["card"]))
+        if "target" in params:
+            params["target"] = self.words.place(str(params["target"]))
+        if "action" in params:
+            params["action"] = self.words.action(str(params["action"]))
+        if event.code == "step-started":
+            params.setdefault("kind", "bounty")
+        if event.seat >= 0:
+            params["player"] = self.names[event.seat]
+        key = f"event.{event.code}"
+        if event.seat == self.seat and locales.has(f"ui.own.{event.code}"):
+            key = f"ui.own.{event.code}"
+        return locales.fill(key, self.words.lang, params)
+
+    def name(self, seat: int) -> str:
+        return self.words("you") if seat == self.seat else self.names[seat]
+
+    def summary(self, events: Iterable[Event]) -> list[Text]:
+        """What a person wants to know before the next decision, in few lines."""
+        return _Summary(self).tell(events)
+
+
+class _Summary:
+    """Gathers events until a line can be written about them."""
+
+    def __init__(self, news: News) -> None:
+        self.news = news
+        self.words = news.words
+        self.lines: list[Text] = []
+        self.picks: list[str] = []
+        self.totals: list[str] = []
+        self.kind = ""
+        self.others: dict[int, list[Event]] = {}
+
+    def tell(self, events: Iterable[Event]) -> list[Text]:
+        for event in events:
+            if event.code == "revealed":
+                self.picks.append(
+                    self._pair(event.seat, self.words.card(str(event.params["card"])))
+                )
+                continue
+            self._write_picks()
+            if event.code == "produced":
+                self.totals.append(self._pair(event.seat, str(event.params["count"])))
+                continue
+            self._write_totals()
+            if event.code in _BEATS:
+                self._write_others()
+            self._one(event)
+        self._write_picks()
+        self._write_totals()
+        self._write_others()
+        return self.lines
+
+    def _pair(self, seat: int, what: str) -> str:
+        return f"{self.news.name(seat)} {what}"
+
+    def _one(self, event: Event) -> None:
+        own = event.seat == self.news.seat
+        if event.code == "step-started":
+            self.kind = str(event.params.get("kind", ""))
+        elif event.code in ("awarded", "reshuffled", "pool-taken") or (
+            own and event.code in ("built", "received", "krystallium-made", "chosen", "took-back")
+        ):
+            style = "bold" if own else ""
+            self.lines.append(Text(self.news.sentence(event), style=style))
+        elif event.code in ("round-ended", "game-ended"):
+            self.lines.append(Text(self.news.sentence(event), style="dim"))
+        elif event.seat >= 0 and not own:
+            self.others.setdefault(event.seat, []).append(event)
+
+    def _write_picks(self) -> None:
+        if self.picks:
+            cards = "; ".join(self.picks)
+            self.lines.append(Text(self.words("news.picks", picks=cards)))
+            self.picks = []
+
+    def _write_totals(self) -> None:
+        if self.totals:
+            totals = ", ".join(self.totals)
+            kind = self.words.kind(self.kind)
+            line = Text(self.words("news.totals", kind=kind, totals=totals))
+            line.stylize(colour(self.kind), 0, len(kind))
+            self.lines.append(line)
+            self.totals = []
+
+    def _write_others(self) -> None:
+        """One line for each of the others: what they did in the phase that is over."""
+        for seat in sorted(self.others):
+            done = self._deeds(self.others[seat])
+            if done:
+                line = Text(f"{self.news.names[seat]}: ", style="bold")
+                line.append("; ".join(done), style="not bold")
+                self.lines.append(line)
+        self.others = {}
+
+    def _deeds(self, events: list[Event]) -> list[str]:
+        cards: dict[str, list[str]] = {"built": [], "slated": [], "discarded": []}
+        counts: Counter[str] = Counter()
+        for event in events:
+            if event.code in cards:
+                cards[event.code].append(self.words.card(str(event.params["card"])))
+            else:
+                counts[event.code] += 1
+        slated = Counter(cards["slated"])
+        cards["slated"] = list((slated - Counter(cards["built"])).elements())
+        done = [self.words(f"news.{code}", cards=names) for code, names in cards.items() if names]
+        if counts["recycled"]:
+            done.append(self.words.count("news.recycled", counts["recycled"]))
+        if counts["spent"]:
+            done.append(self.words.count("news.spent", counts["spent"]))
+        return done

@@ -1,0 +1,108 @@
+"""The end: score sheets by category, who won and why, title or medal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from wonderful.catalog.words import TYPES
+from wonderful.cli.terminal.words import Words
+from wonderful.rules.outcome import Outcome, Standing
+from wonderful.rules.scoring import ScoreSheet
+
+
+def sheet_table(words: Words, sheets: Sequence[tuple[str, ScoreSheet]]) -> Table:
+    """One column for each player, one line for each category that anybody scores."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
+    table.add_column(words.term("word", "victory-points"), style="dim")
+    for name, _ in sheets:
+        table.add_column(name, justify="right")
+    table.add_row(words("score.flat"), *(_number(sheet.flat) for _, sheet in sheets))
+    by_player = [{line.things: line for line in sheet.lines} for _, sheet in sheets]
+    categories = {line.things for _, sheet in sheets for line in sheet.lines if line.points}
+    for things in sorted(categories, key=_order):
+        cells = []
+        for lines in by_player:
+            line = lines.get(things)
+            if line is None or not line.points:
+                cells.append(_number(0))
+            else:
+                cells.append(
+                    Text.assemble((f"{line.each}×{line.count} = ", "dim"), str(line.points))
+                )
+        table.add_row(" + ".join(_thing(words, thing) for thing in things), *cells)
+    total = [Text(str(sheet.total), style="bold") for _, sheet in sheets]
+    table.add_row(Text(words("score.total"), style="bold"), *total)
+    return table
+
+
+def _order(things: tuple[str, ...]) -> tuple[int, list[int]]:
+    known = (*TYPES, "general", "financier")
+    return len(things), [known.index(thing) for thing in things]
+
+
+def _thing(words: Words, thing: str) -> str:
+    return words.term("type" if thing in TYPES else "kind", thing)
+
+
+def _number(points: int) -> Text:
+    return Text(str(points) if points else "·", style="" if points else "dim")
+
+
+def tie_table(words: Words, outcome: Outcome, names: Sequence[str]) -> Table:
+    """What decides when points are equal, and the places."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    for name in ("rank", "player", "points", "built", "characters"):
+        table.add_column(words(f"result.{name}"), justify="left" if name == "player" else "right")
+    for standing in sorted(outcome.standings, key=lambda standing: standing.rank):
+        table.add_row(
+            f"{standing.rank}.",
+            names[standing.seat],
+            str(standing.points),
+            str(standing.built),
+            str(standing.characters),
+            style="bold" if standing.rank == 1 else "",
+        )
+    return table
+
+
+def verdict(words: Words, outcome: Outcome, names: Sequence[str], seat: int) -> list[str]:
+    """Who won, and what decided it; alone: the title or the medal."""
+    if len(outcome.standings) == 1:
+        return [_alone(words, outcome)]
+    winners = [names[winner] for winner in outcome.winners]
+    best = outcome.standings[outcome.winners[0]]
+    if len(winners) > 1:
+        shared = words("result.shared", names=winners, points=best.points)
+        return [shared, words("result.shared-why")]
+    if best.seat == seat:
+        lines = [words("result.you-win", points=best.points)]
+    else:
+        own = outcome.standings[seat]
+        lines = [words("result.wins", name=winners[0], points=best.points)]
+        lines.append(words("result.your-place", rank=own.rank, points=own.points))
+    why = _tie_break(words, outcome, best, names)
+    return [*lines, why] if why else lines
+
+
+def _tie_break(words: Words, outcome: Outcome, best: Standing, names: Sequence[str]) -> str | None:
+    equal = [s for s in outcome.standings if s.points == best.points and s.seat != best.seat]
+    if not equal:
+        return None
+    others = [names[standing.seat] for standing in equal]
+    if all(best.built > standing.built for standing in equal):
+        return words("result.tie-built", names=others, count=best.built)
+    return words("result.tie-characters", names=others, count=best.characters)
+
+
+def _alone(words: Words, outcome: Outcome) -> str:
+    points = outcome.standings[0].points
+    if outcome.title is not None:
+        return words("result.title", points=points, title=words.term("title", outcome.title))
+    if not outcome.won:
+        return words("result.scenario-lost", points=points)
+    if outcome.medal is None:
+        return words("result.scenario-won", points=points)
+    return words("result.medal", points=points, medal=words.term("medal", outcome.medal))

@@ -1,0 +1,261 @@
+"""The table on the screen: header, players, own Empire, news, construction area, cards to choose.
+
+What matters most stands last, right above the prompt, where a small window still shows it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from wonderful.catalog import Catalog
+from wonderful.catalog.words import KINDS, RESOURCES, TYPES
+from wonderful.cli.terminal.cards import BOX_WIDTH, CardPainter
+from wonderful.cli.terminal.symbols import Symbols, colour, type_colour
+from wonderful.cli.terminal.words import Words
+from wonderful.rules.view import PlayerView, View
+
+WIDE = 110  # columns from which on cards are boxes
+WITH_EMPIRES = 100  # columns from which on the players' Empires are named
+TALL = 30  # lines that boxes need
+_PIECES = KINDS[len(RESOURCES) :]
+
+
+class TablePainter:
+    """Draws what a seat sees."""
+
+    def __init__(self, console: Console, words: Words, symbols: Symbols) -> None:
+        self.console = console
+        self.words = words
+        self.symbols = symbols
+        self.cards = CardPainter(words, symbols, console)
+
+    def draw(
+        self,
+        view: View,
+        news: Sequence[Text],
+        marks: dict[str, str],
+        leaders: dict[str, tuple[int, ...]],
+    ) -> None:
+        """Everything on the table. `marks` are notes beside cards under construction."""
+        me = own(view)
+        out = self.console
+        out.print(self.header(view))
+        if view["setup"]["scenario"] is not None:
+            out.print(self._goal(view))
+        out.print(self.players(view, leaders))
+        out.print(self.empire(view, me))
+        if view["phase"] == "draft" and me["draft_area"]:
+            out.print(self._area(self.words.term("word", "draft-area"), me["draft_area"]))
+        if me["construction"]:
+            out.print()
+            out.print(self.cards.sites(me["construction"], marks))
+        if news:
+            out.print()
+        for line in news:
+            out.print(line)
+        cards = choice(view)
+        if cards:
+            out.print()
+            self.hand(cards)
+
+    def hand(self, cards: Sequence[str]) -> None:
+        """The numbered cards that a decision is about."""
+        width, height = self.console.size
+        rows = -(-len(cards) // max(1, width // BOX_WIDTH))
+        if width >= WIDE and height >= TALL + 8 * (rows - 1):
+            self.console.print(self.cards.boxes(cards, width))
+        else:
+            self.console.print(self.cards.rows(cards))
+
+    # Lines
+
+    def header(self, view: View) -> Text:
+        """Round, phase and step at the left, decks at the right."""
+        words = self.words
+        dot = f" {self.symbols.mark('dot')} "
+        left = Text(words("header.round", round=view["round"], rounds=view["rounds"]), "bold")
+        if view["phase"] in ("draft", "planning", "production"):
+            left.append(dot + words.term("phase", view["phase"]))
+        if view["phase"] == "draft":
+            picks = self.words.catalog.rules_for(view["setup"]["expansions"]).picks
+            left.append(dot + words("header.pick", pick=view["picks"] + 1, picks=picks))
+            arrow = self.symbols.mark("left" if view["direction"] == "left" else "right")
+            left.append(f" {arrow}")
+        if view["step"] is not None:
+            left.append(dot)
+            left.append(self._track(view))
+        if view["pools_left"]:
+            left.append(dot + words.count("header.pools", view["pools_left"]))
+        right = Text(dot.join(self._piles(view)), style="dim")
+        room = self.console.width - left.cell_len - right.cell_len - 2
+        line = "-" if self.symbols.plain else "─"
+        if room < 1:
+            return Text.assemble(left, "\n", right)
+        return Text.assemble(left, " ", (line * room, "dim"), " ", right)
+
+    def _goal(self, view: View) -> Text:
+        """What a scenario asks for, and how much of it is built."""
+        scenario = self.words.catalog.scenario(view["setup"]["scenario"])
+        built = Counter(own(view)["built"])
+        goal = self.words(
+            "goal",
+            name=scenario.name(self.words.lang),
+            done=sum(min(built[card], count) for card, count in scenario.cards),
+            count=sum(count for _, count in scenario.cards),
+            bronze=scenario.bronze,
+            silver=scenario.silver,
+            gold=scenario.gold,
+        )
+        return Text(goal, style="italic")
+
+    def _track(self, view: View) -> Text:
+        """The production steps, the one going on in words."""
+        rules = self.words.catalog.rules_for(view["setup"]["expansions"])
+        parts = []
+        for step in rules.steps:
+            kind = KINDS[step.kinds[0]]
+            name = self.words.term("step", step.id)
+            shape = self.symbols.shape(kind) if step.id in RESOURCES else "+"
+            now = step.id == view["step"]
+            style = f"bold reverse {colour(kind)}" if now else f"dim {colour(kind)}"
+            parts.append(Text(f" {shape} {name} " if now else shape, style=style))
+        return Text(" ").join(parts)
+
+    def _piles(self, view: View) -> list[str]:
+        return [
+            self.words(
+                "header.deck",
+                deck=self.words.term("deck", deck),
+                size=size,
+                discards=len(view["discards"][deck]),
+            )
+            for deck, size in view["decks"].items()
+        ]
+
+    def players(self, view: View, leaders: dict[str, tuple[int, ...]]) -> Table:
+        """One line for each seat: production, pieces, cards, points."""
+        words = self.words
+        grid = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
+        grid.add_column("")
+        grid.add_column(words("column.player"), no_wrap=True, overflow="ellipsis", max_width=14)
+        if self.console.width >= WITH_EMPIRES:
+            grid.add_column(words.term("word", "empire"), no_wrap=True, overflow="ellipsis")
+        for kind in KINDS:
+            grid.add_column(self.symbols.piece(kind), justify="right", no_wrap=True)
+        for name in ("cubes", "sites", "built"):
+            grid.add_column(words(f"column.{name}"), justify="right", no_wrap=True)
+        grid.add_column(words.term("word", "vp"), justify="right", no_wrap=True, style="bold")
+        for player in view["players"]:
+            mine = player["seat"] == view["viewer"]
+            grid.add_row(
+                Text(self.symbols.mark("arrow") if mine else " ", style="bold"),
+                Text(player["name"]),
+                *self._empire_name(player),
+                *self._numbers(player, leaders),
+                f"{sum(player['cubes'].values())}/{self._cubes_needed(view)}",
+                str(len(player["construction"])),
+                str(len(player["built"])),
+                str(player["points"]),
+                style="bold" if mine else "",
+            )
+        return grid
+
+    def _numbers(self, player: PlayerView, leaders: dict[str, tuple[int, ...]]) -> list[Text]:
+        """Production by resource, a star where it would win the step; then the pieces."""
+        cells = []
+        for kind in RESOURCES:
+            wins = player["seat"] in leaders.get(kind, ())
+            number = player["production"][kind]
+            style = colour(kind) if number else "dim"
+            cells.append(Text(f"{number}{'*' if wins else ' '}", style=style))
+        held = {"krystallium": player["krystallium"]}
+        held |= {"general": player["general"], "financier": player["financier"]}
+        for kind in _PIECES:
+            cells.append(Text(str(held[kind]), style=colour(kind) if held[kind] else "dim"))
+        return cells
+
+    def _empire_name(self, player: PlayerView) -> list[Text]:
+        if self.console.width < WITH_EMPIRES:
+            return []
+        return [Text(self.words.empire(player["empire"]))]
+
+    def _cubes_needed(self, view: View) -> int:
+        rules = self.words.catalog.rules_for(view["setup"]["expansions"])
+        return rules.cubes_per_krystallium
+
+    def empire(self, view: View, player: PlayerView) -> Text:
+        """What lies on an Empire card, what it scores, and the built cards by type."""
+        words = self.words
+        side = words.catalog.empire(player["empire"]).sides[view["setup"]["side"]]
+        line = Text.assemble(
+            (words.empire(player["empire"]), "bold"),
+            f" {view['setup']['side']}: ",
+            self.cards.production(side.production),
+        )
+        if side.points:
+            line.append("  ")
+            line.append(self.cards.points(side.points))
+            line.append(f" {words.term('word', 'vp')}", style="dim")
+        cubes = Text()
+        for kind in RESOURCES:
+            cubes.append(self.symbols.piece(kind, player["cubes"][kind]))
+        if cubes:
+            line.append("   " + words("empire.cubes") + " ")
+            line.append(cubes)
+        if player["built"]:
+            line.append("   " + words("empire.built"))
+            line.append(self._built(player))
+        return line
+
+    def _built(self, player: PlayerView) -> Text:
+        types = Counter(self.words.catalog.card(card).type for card in player["built"])
+        line = Text()
+        for type_ in range(len(TYPES)):
+            if types[type_]:
+                line.append(" " + self.words.short_type(type_), style=type_colour(type_))
+                line.append(f" {types[type_]}")
+        return line
+
+    def _area(self, title: str, cards: Sequence[str]) -> Text:
+        names = [
+            Text(self.words.card(card), style=type_colour(self.words.catalog.card(card).type))
+            for card in cards
+        ]
+        return Text.assemble((f"{title}: ", "dim"), Text(", ").join(names))
+
+
+def arranged(view: View, catalog: Catalog) -> View:
+    """The same view, all cards in the order of their types; numbers and letters follow it."""
+
+    def key(card_id: str) -> tuple[int, int]:
+        index = catalog.card_index(card_id)
+        return catalog.cards[index].type, index
+
+    view["drawn"].sort(key=key)
+    for player in view["players"]:
+        for cards in (player["hand"] or [], player["draft_area"], player["built"]):
+            cards.sort(key=key)
+        player["construction"].sort(key=lambda site: key(site["card"]))
+    return view
+
+
+def own(view: View) -> PlayerView:
+    """The viewer's own things."""
+    seat = view["viewer"]
+    assert seat is not None
+    return view["players"][seat]
+
+
+def choice(view: View) -> list[str]:
+    """The cards that numbers stand for now: drawn, in hand, or in the draft area."""
+    if view["drawn"]:
+        return view["drawn"]
+    me = own(view)
+    if view["phase"] == "draft" or len(view["players"]) == 1:
+        return me["hand"] or []
+    return me["draft_area"]

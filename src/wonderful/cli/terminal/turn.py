@@ -1,0 +1,189 @@
+"""From a command to actions: what a person means, as readable forms of the engine's actions.
+
+Nothing is done here. Where a command leaves something open, the person is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wonderful.catalog.words import DECKS, KINDS
+from wonderful.cli.terminal.choices import Option
+from wonderful.cli.terminal.commands import Command
+from wonderful.cli.terminal.names import Misunderstood, Named, find, plain, same_place
+from wonderful.cli.terminal.pieces import Pieces
+
+
+class Turn(Pieces):
+    """Every command that acts."""
+
+    def actions(self, command: Command) -> list[str]:
+        """The actions that a command asks for, in order."""
+        handler: Callable[[Command], list[str]] | None = getattr(self, f"_{command.verb}", None)
+        if handler is None:
+            raise Misunderstood(self.words("wrong.not-an-action", word=command.verb))
+        return handler(command)
+
+    def places(self) -> list[str]:
+        """Where a cube of this step can go."""
+        return self._targets("place -> ")
+
+    # Lines without a verb
+
+    def _number(self, command: Command) -> list[str]:
+        if self.me["is_choosing"]:
+            pieces = dict(zip("12", ("general", "financier"), strict=True))
+            if command.rest in pieces:
+                return [f"choose {pieces[command.rest]}"]
+            raise Misunderstood(self.words("expect.choose"))
+        if self.view["phase"] == "production":
+            return [f"place -> {self._numbered_place(word)}" for word in command.words]
+        return self._card_alone(command)
+
+    def _name(self, command: Command) -> list[str]:
+        first = plain(command.words[0])
+        if self.view["phase"] == "production" and not self.me["is_choosing"]:
+            if first in map(plain, self.words.empire_words()):
+                return self._place(command)
+        elif find(command.rest, [self.finder.named(card) for card in self.cards]):
+            return self._card_alone(command)
+        raise Misunderstood(self.words("wrong.command", word=command.words[0]))
+
+    def _card_alone(self, command: Command) -> list[str]:
+        """A card without a verb: picked or kept; in planning the person is asked."""
+        if self.view["drawn"]:
+            return self._keep(command)
+        if self.view["phase"] == "draft":
+            return self._pick(command)
+        card = self.finder.card(command.rest, self.cards)
+        verb = self.ask(
+            self.words("ask.plan", card=self.words.card(card)),
+            [
+                Option("slate", self.words.term("word", "slate"), ("s", "slate")),
+                Option("recycle", self.words.term("word", "recycle"), ("r", "recycle")),
+            ],
+        )
+        return [f"slate {card}"] if verb == "slate" else self._recycle_one(card, None)
+
+    # Draft, planning, solo
+
+    def _pick(self, command: Command) -> list[str]:
+        self._phase("draft")
+        return [f"pick {self._card(command.rest)}"]
+
+    def _slate(self, command: Command) -> list[str]:
+        self._phase("planning")
+        if self._is_all(command.rest):
+            return self._convenience("slate-all")
+        cards, place = self.finder.cards_and_place(command.words or ("",), self.cards, self.sites)
+        if place is not None:
+            raise Misunderstood(self.words("wrong.slate"))
+        return [f"slate {card}" for card in cards]
+
+    def _recycle(self, command: Command) -> list[str]:
+        self._phase("planning")
+        if self._is_all(command.rest):
+            return self._convenience("recycle-all")
+        cards, place = self.finder.cards_and_place(command.words or ("",), self.cards, self.sites)
+        return [action for card in cards for action in self._recycle_one(card, place)]
+
+    def _recycle_one(self, card: str, place: str | None) -> list[str]:
+        kind = KINDS[self.words.catalog.card(card).recycle]
+        if place is None:
+            targets = self._targets(f"recycle {card} -> ")
+            question = self.words("ask.where", kind=self.words.kind(kind))
+            place = self._where(question, targets)
+        return [f"recycle {card} -> {place}"]
+
+    def _draw(self, command: Command) -> list[str]:
+        if len(self.view["players"]) > 1:
+            raise Misunderstood(self.words("wrong.solo-only"))
+        self._phase("planning")
+        deck, names = self._deck(command.words)
+        for split in range(1, len(names)):
+            try:
+                first = self.finder.card(" ".join(names[:split]), self.cards)
+                second = self.finder.card(" ".join(names[split:]), self.cards)
+            except Misunderstood:
+                continue
+            for pair in (f"{first} {second}", f"{second} {first}"):
+                if f"draw {deck} {pair}" in self.legal:
+                    return [f"draw {deck} {pair}"]
+        raise Misunderstood(self.words("wrong.draw"))
+
+    def _deck(self, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+        """The deck to draw from, and the other words."""
+        decks = [deck for deck in DECKS if deck in self.view["decks"]]
+        options = [Option(deck, self.words.term("deck", deck), (deck, deck[0])) for deck in decks]
+        if len(names) > 2:
+            found = find(names[-1], [Named(o.value, o.names) for o in options])
+            if len(found) == 1:
+                return found[0], names[:-1]
+        if len(decks) == 1 or len(names) < 2:
+            return decks[0], names
+        return self.ask(self.words("ask.deck"), options), names
+
+    def _keep(self, command: Command) -> list[str]:
+        if not self.view["drawn"]:
+            raise Misunderstood(self.words("wrong.keep"))
+        return [f"keep {self._card(command.rest)}"]
+
+    def _card(self, wanted: str) -> str:
+        if not wanted:
+            raise Misunderstood(self.words("wrong.which-card", count=len(self.cards)))
+        return self.finder.card(wanted, self.cards)
+
+    # Cubes of a step
+
+    def _place(self, command: Command) -> list[str]:
+        if self.view["phase"] == "draft":  # p is short for both
+            return self._pick(command)
+        place, count = self._place_and_count(command.words)
+        return [f"place -> {place}"] * count
+
+    def _place_and_count(self, words: tuple[str, ...]) -> tuple[str, int]:
+        self._phase("production")
+        count = 1
+        if len(words) > 1 and words[-1].isdecimal():
+            count = max(1, min(int(words[-1][:2]), 99))
+            words = words[:-1]
+        return self._cube_place(" ".join(words)), count
+
+    def _cube_place(self, wanted: str) -> str:
+        if not self.places():
+            raise Misunderstood(self.words("wrong.no-cubes"))
+        if not wanted:
+            kind = self.words.term("step", self.view["step"] or "")
+            return self._where(self.words("ask.where", kind=kind), self.places())
+        if wanted.isdecimal():
+            return self._numbered_place(wanted)
+        return self.finder.place(wanted, self.sites)
+
+    def _numbered_place(self, number: str) -> str:
+        """Who types 2 for B is understood; 0 is the Empire."""
+        if self.view["phase"] != "production" or not self.places():
+            raise Misunderstood(self.words("wrong.no-cubes"))
+        at = int(number) if len(number) < 3 else 99
+        if at > len(self.sites):
+            return self.finder.place(number, self.sites)  # refuses, and says what would be right
+        return same_place(self.sites, self.sites[at - 1]) if at else "empire"
+
+    def _all(self, command: Command) -> list[str]:
+        self._phase("production")
+        place = self._cube_place(command.rest)
+        if place == "empire":
+            return self._rest(command)
+        return self._convenience(f"place-all -> {place}")
+
+    def _rest(self, command: Command) -> list[str]:
+        self._phase("production")
+        if not self.places():
+            raise Misunderstood(self.words("wrong.no-cubes"))
+        return self._convenience("rest-to-empire")
+
+    # The end of a decision
+
+    def _done(self, command: Command) -> list[str]:
+        if self.view["phase"] == "draft":
+            raise Misunderstood(self.words("wrong.which-card", count=len(self.cards)))
+        return ["take-pool"] if "take-pool" in self.legal else ["done"]

@@ -1,0 +1,143 @@
+"""The words of one language, and the names of what is in the game. Used by everything that speaks.
+
+All sentences are texts of the locales; this module only chooses among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wonderful import locales
+from wonderful.catalog import Catalog, Icon, Points
+from wonderful.catalog.words import KINDS, THINGS, TYPES
+from wonderful.errors import WonderfulError
+
+
+class Words:
+    """Texts in the language that the person reads."""
+
+    def __init__(self, lang: str, catalog: Catalog) -> None:
+        self.lang = lang
+        self.catalog = catalog
+
+    def __call__(self, key: str, **params: object) -> str:
+        """The text `ui.<key>`."""
+        return locales.fill(f"ui.{key}", self.lang, params)
+
+    def count(self, key: str, count: int, **params: object) -> str:
+        """The text for one of a thing or for many: `ui.<key>.one`, `ui.<key>.many`."""
+        return self(f"{key}.{'one' if count == 1 else 'many'}", count=count, **params)
+
+    def error(self, error: WonderfulError) -> str:
+        """An error as a sentence; cards are named as the person knows them."""
+        if not locales.has(f"error.{error.code}"):
+            return self("refused", code=error.code)
+        named = {name: self._named(name, value) for name, value in error.params.items()}
+        return type(error)(error.code, **named).text(self.lang)
+
+    def _named(self, name: str, value: object) -> object:
+        if name == "card" and isinstance(value, str):
+            return self.card(value)
+        return value
+
+    def list(self, items: Iterable[str]) -> str:
+        """Joined as the language does: a, b and c."""
+        *first, last = [*items] or [""]
+        joiner = locales.template("list.and", self.lang)
+        return f"{', '.join(first)} {joiner} {last}" if first else last
+
+    # Names
+
+    def card(self, card_id: str) -> str:
+        return self.catalog.card(card_id).name(self.lang)
+
+    def empire(self, empire_id: str) -> str:
+        return self.catalog.empire(empire_id).name(self.lang)
+
+    def place(self, place: str) -> str:
+        """A card under construction, or the Empire card."""
+        if place == "empire":
+            return self("the-empire")
+        card, _, copy = place.partition("#")
+        return f"{self.card(card)} ({copy})" if copy else self.card(card)
+
+    def kind(self, kind: str) -> str:
+        return locales.text(f"term.kind.{kind}", self.lang)
+
+    def term(self, section: str, word: str) -> str:
+        return locales.text(f"term.{section}.{word}", self.lang)
+
+    def type(self, type_: int) -> str:
+        return self.term("type", TYPES[type_])
+
+    def short_type(self, type_: int) -> str:
+        return self(f"short-type.{TYPES[type_]}")
+
+    def empire_words(self) -> tuple[str, ...]:
+        """How the Empire card can be named as a place."""
+        return ("0", "e", "empire", self.term("word", "empire"))
+
+    def thing(self, thing: int) -> str:
+        word = THINGS[thing]
+        return self.term("type" if thing < len(TYPES) else "kind", word)
+
+    def short_thing(self, thing: int) -> str:
+        word = THINGS[thing]
+        return self(f"short-type.{word}")
+
+    # Goods, production and points in words
+
+    def amount(self, kind: str, count: int) -> str:
+        """`2 Generals`, `3 Materials`."""
+        many = f"many-kinds.{kind}"
+        name = self(many) if count != 1 and locales.has(f"ui.{many}") else self.kind(kind)
+        return f"{count} {name}"
+
+    def goods(self, goods: Iterable[tuple[str, int]]) -> str:
+        return self.list(self.amount(kind, count) for kind, count in goods if count)
+
+    def counts(self, counts: tuple[int, ...]) -> str:
+        """A cost or a bonus, given by kind."""
+        return self.goods(zip(KINDS, counts, strict=True))
+
+    def icon(self, icon: Icon) -> str:
+        amount = self.amount(KINDS[icon.kind], abs(icon.count))
+        if icon.count < 0:
+            return self("card.corruption", amount=amount)
+        if icon.per is not None:
+            return self("card.produces-per", amount=amount, type=self.type(icon.per))
+        return self("card.produces", amount=amount)
+
+    def points(self, points: Points) -> str:
+        if not points.of:
+            return self("card.points", count=points.count)
+        if len(points.of) == 1:
+            return self("card.points-per", count=points.count, thing=self.thing(points.of[0]))
+        first, second = points.of
+        return self(
+            "card.points-pair",
+            count=points.count,
+            first=self.thing(first),
+            second=self.thing(second),
+        )
+
+    def action(self, action: str) -> str:
+        """The readable form of an action, in the person's language."""
+        verb, *rest = action.replace(" -> ", " ").split()
+        match verb, rest:
+            case (("pick" | "slate" | "keep"), [card]):
+                return self(f"action.{verb}", card=self.card(card))
+            case "recycle", [card, place]:
+                return self("action.recycle", card=self.card(card), place=self.place(place))
+            case "place", [place]:
+                return self("action.place", place=self.place(place))
+            case ("krystallium", [place, _]) | (("general" | "financier"), [place]):
+                return self("action.spend", piece=self.kind(verb), place=self.place(place))
+            case "discard", [place]:
+                return self("action.discard", place=self.place(place))
+            case "choose", [piece]:
+                return self("action.choose", piece=self.kind(piece))
+            case "draw", [deck, first, second]:
+                cards = [self.card(first), self.card(second)]
+                return self("action.draw", deck=self.term("deck", deck), cards=cards)
+        return self(f"action.{verb}")

@@ -1,0 +1,51 @@
+"""`wonderful verify`: is this record genuine and complete?"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wonderful.cli import REFUSED
+from wonderful.cli.options import Json, Lang, check_lang
+from wonderful.cli.output import print_json
+from wonderful.errors import WonderfulError
+from wonderful.locales import text
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record.", show_default=False)],
+    commitment: Annotated[
+        str | None, typer.Option(help="The commitment published when the game began (64 hex).")
+    ] = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Check a record: format, checksum, seed against commitment, every action, the result."""
+    from wonderful.record.files import verify as check_record
+
+    spoken = check_lang(lang)
+    if commitment is not None and not re.fullmatch(r"\s*[0-9a-fA-F]{64}\s*", commitment):
+        raise WonderfulError("bad-commitment", value=commitment)
+    found = check_record(file, commitment)
+    if as_json:
+        checks = [
+            {
+                "check": check.name,
+                "ok": check.error is None,
+                "error": None if check.error is None else check.error.to_json(spoken),
+            }
+            for check in found.checks
+        ]
+        print_json({"file": str(file), "ok": found.is_good, "checks": checks})
+    else:
+        width = max(len(text(f"cli.verify.{word}", spoken)) for word in ("ok", "failed"))
+        for check in found.checks:
+            name = text(f"cli.verify.{check.name}", spoken)
+            word = text("cli.verify.ok" if check.error is None else "cli.verify.failed", spoken)
+            why = "" if check.error is None else f": {check.error.text(spoken)}"
+            print(f"{word:{width}}  {name}{why}")
+    if not found.is_good:
+        raise typer.Exit(REFUSED)

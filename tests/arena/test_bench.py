@@ -1,0 +1,55 @@
+"""The benchmark of the engine: it measures what it says; how fast that is, is not tested."""
+
+import pytest
+
+import wonderful
+from wonderful.arena.bench import TARGETS, compare, judge
+from wonderful.arena.measure import TABLES, measure
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_measure(players: int) -> None:
+    figures = measure(players, 0.01)
+    assert set(figures) == {
+        "games_per_second",
+        "decisions_per_second",
+        "decisions_per_game",
+        "clone_us",
+        "legal_us",
+        "playouts_round3_per_second",
+    }
+    assert all(value >= 0 for value in figures.values())
+    assert figures["decisions_per_game"] > 50
+    per_second = figures["games_per_second"] * figures["decisions_per_game"]
+    assert figures["decisions_per_second"] == pytest.approx(per_second)
+    assert figures["playouts_round3_per_second"] > figures["games_per_second"]
+
+
+def test_compare_and_judge() -> None:
+    [(players, result)] = compare((2,), 0.02, 1)
+    assert players == 2
+    assert result["interpreted"]["games_per_second"] > 0
+    is_compiled = wonderful.build_info().mode == "compiled"
+    assert (result["compiled"] is not None) == is_compiled
+    assert (result["ratio"] is not None) == is_compiled
+    assert [value for _, value in judge({2: result})] == [None] * len(TARGETS)
+
+
+def test_judge() -> None:
+    def results(rate: float) -> dict[str, object]:
+        figures = {"games_per_second": rate, "decisions_per_second": rate * 300}
+        figures |= {"clone_us": 2.0, "playouts_round3_per_second": 70_000.0}
+        return {"compiled": figures, "ratio": 25.0}
+
+    met = {
+        target.figure: (value, value is not None and target.is_met(value))
+        for target, value in judge({3: results(40_000), 5: results(38_000)})
+    }
+    assert met["games_per_second"] == (40_000, True)
+    assert met["ratio"] == (25, True)
+    assert met["clone_us"] == (2, False)
+    assert met["decision_growth"] == (pytest.approx(40 / 38), True)
+
+
+def test_every_table_is_possible() -> None:
+    assert tuple(TABLES) == (1, 2, 3, 4, 5, 7)

@@ -1,0 +1,272 @@
+"""A session in the terminal: leaving and going on, wrong input, warnings, questions, looking."""
+
+import os
+import random
+import string
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.playing import FINISH, Play, player
+from wonderful.record.files import load, verify
+from wonderful.record.match import Match
+
+DRAFT = ["1"] * 6  # the seventh card of a base hand is taken by itself
+
+
+@pytest.fixture
+def play(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Play:
+    return player(monkeypatch, capsys, tmp_path)
+
+
+def saved(path: Path) -> Match:
+    return load(path).replay()
+
+
+def construction(match: Match) -> list[str]:
+    """The person's cards under construction."""
+    seat = next(s for s in range(match.game.players) if match.game.participant(s) == 0)
+    return [site["place"] for site in match.view(seat)["players"][seat]["construction"]]
+
+
+# Leaving and going on
+
+
+def test_leave_and_go_on(play: Play) -> None:
+    first = play("--seed test --bots random", [*DRAFT, "s 1", "q"])
+    assert first.code == 0
+    [file] = first.files("games")
+    assert str(file) in first.output
+    match = saved(file)
+    assert match.game.decision == "1-planning"
+    second = play("--resume", [*FINISH])
+    assert second.code == 0
+    assert second.files("games") == []
+    [record] = second.files("finished")
+    assert verify(record).is_good
+    bots = {entry.by.name for entry in load(record).entries if entry.by.kind == "bot"}
+    assert bots == {"random"}
+
+
+def test_the_end_of_the_input_loses_nothing(play: Play) -> None:
+    played = play("--seed test", [*DRAFT, "s 1", "s 1", "r 1 e"])
+    match = saved(played.files("games")[0])
+    mine = [entry.action for entry in match.entries if entry.by.kind == "person"]
+    assert [action.split()[0] for action in mine[-3:]] == ["slate", "slate", "recycle"]
+
+
+def test_interrupted(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupting:
+        def readline(self) -> str:
+            raise KeyboardInterrupt
+
+        def isatty(self) -> bool:
+            return False
+
+    original = monkeypatch.setattr
+
+    def stand_in(target: str, value: object) -> None:
+        original(target, Interrupting())
+
+    monkeypatch.setattr(monkeypatch, "setattr", stand_in)
+    played = play("--seed test", [])
+    assert played.code == 0
+    assert "--resume" in played.output
+    assert len(played.files("games")) == 1
+
+
+def test_go_on_with_a_file(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    play(f"--seed test --save {file}", ["1", "q"])
+    assert saved(file).game.decision == "1-draft-2"
+    played = play(f"--resume {file}", ["1", "save copy.json", "q"])
+    assert saved(file).game.decision == "1-draft-3"
+    assert saved(tmp_path / "copy.json").game.decision == "1-draft-3"
+    assert played.files("games") == []
+
+
+def test_an_unfinished_game_is_mentioned(play: Play) -> None:
+    play("--seed test", ["q"])
+    assert "--resume" in play("--seed other", ["q"]).output
+    assert "unfinished" in play("", ["q"]).output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ("--resume", "no unfinished game"),
+        ("--resume nothing.json", "nothing.json"),
+        ("file.json", "--resume"),
+        ("--players 9", "9"),
+        ("--players 0", "0"),
+        ("--players 6", "Corruption & Ascension"),
+        ("--bots nobody", "nobody"),
+        ("--side Z", "--side"),
+        ("--lang nl", "--lang"),
+        ("--empire atlantis", "atlantis"),
+        ("--expansion nothing", "nothing"),
+        ("--scenario nothing", "nothing"),
+        ("--scenario base-1 --players 2", "base-1"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(play: Play, arguments: str, expected: str) -> None:
+    played = play(arguments, [])
+    assert played.code == 2
+    assert expected in played.errors
+    assert len(played.errors.splitlines()) == 1
+    assert played.files("games") == []
+
+
+def test_a_folder_that_cannot_be_written_is_said_once(play: Play, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    played = play(f"--seed test --save {tmp_path}/file/game.json", ["1", "1", "q"])
+    assert played.code == 0
+    assert played.output.count("game.json") == 2  # the complaint, and where it should have been
+
+
+def test_own_empire_and_name(play: Play) -> None:
+    played = play("--seed test --empire aztec --name Ada", ["q"])
+    match = saved(played.files("games")[0])
+    assert match.game.setup.names == ("Ada", "Vega", "Rigel")
+    assert match.game.setup.empires == ("aztec-empire", None, None)
+    assert "You play Aztec Empire." in played.output
+
+
+# Wrong input
+
+
+def test_wrong_lines_are_answered_with_a_sentence(play: Play) -> None:
+    wrong = ["nonsense", "99", "0", "s 1", "p", "d", "u", "k", "rest", "draw 1 2", "keep 1", "all"]
+    wrong += ["card", "card nothing", "players nobody", "preview d", "preview log", "save /", "x a"]
+    played = play("--seed test", wrong)
+    match = saved(played.files("games")[0])
+    assert match.game.decision == "1-draft-1"
+    blocks = played.output.split("Round 1 pick 1> ")[1:-1]
+    assert len(blocks) == len(wrong)
+    for line, block in zip(wrong, blocks, strict=True):
+        said = block.strip().splitlines()
+        assert said[0] == line
+        assert said[-1].endswith((".", "!")), block
+        assert "error." not in block
+        assert "ui." not in block
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+def test_random_lines_never_break_it(play: Play, lang: str) -> None:
+    dice = random.Random(lang)
+    words = "1 2 3 7 0 a b c s r p all rest c k g f x d u e undo card players log score preview"
+    words += " draw keep save ? t with zeppelin wind base y n ; -> # é ∞ \x00 ../x \t"
+    letters = string.printable.replace("\n", "").replace("\r", "").replace("q", "")
+    lines = []
+    for _ in range(300):
+        if dice.random() < 0.8:
+            line = " ".join(dice.choices(words.split(" "), k=dice.randrange(1, 5)))
+        else:
+            line = "".join(dice.choices(letters, k=dice.randrange(12)))
+        lines.append("table" if line.startswith(("sa", "q", "ex", "ende")) else line)
+    mode = {"en": "", "fr": "--solo --expansion corruption", "de": "--expansion war-or-peace"}
+    played = play(f"--seed test --lang {lang} {mode[lang]}", lines)
+    assert played.code == 0
+    for file in played.files("games") + played.files("finished"):
+        assert verify(file).is_good
+
+
+# What commands do
+
+
+def test_take_back(play: Play) -> None:
+    played = play("--seed test", [*DRAFT, "s 1 2", "r 1 e", "u", "undo all", "u"])
+    match = saved(played.files("games")[0])
+    assert [entry.action for entry in match.entries][-3:] == ["take-back"] * 3
+    assert "Taken back: recycle" in played.output
+    assert "There is nothing to take back" in played.output
+    assert construction(match) == []
+
+
+def test_a_preview_changes_nothing(play: Play) -> None:
+    played = play("--seed test", [*DRAFT, "preview s all", "preview r 1 e", "preview"])
+    match = saved(played.files("games")[0])
+    assert match.entries[-1].action.startswith("pick") or match.entries[-1].by.kind == "bot"
+    assert "would win supremacy" in played.output
+
+
+def test_several_commands_in_a_line_end_with_the_decision(play: Play) -> None:
+    played = play("--seed test", [*DRAFT, "s 1; r all; d; d; d; d", "q"])
+    match = saved(played.files("games")[0])
+    assert match.game.decision == "1-materials"
+
+
+def test_done_is_asked_once_when_a_card_could_be_completed(play: Play) -> None:
+    # Side C starts with five Krystallium, which complete any small card.
+    played = play("--seed test --side C", [*DRAFT, "s all", "d", "", "q"])
+    assert played.output.count("You could still complete") == 1
+    match = saved(played.files("games")[0])
+    assert match.game.decision != "1-planning"
+
+
+def test_krystallium_is_used_only_when_named(play: Play) -> None:
+    played = play("--seed test --side C", [*DRAFT, "s all", "c a", "c a k", "q"])
+    match = saved(played.files("games")[0])
+    mine = [entry.action for entry in match.entries if entry.by.kind == "person"]
+    assert any(action.startswith("krystallium -> ") for action in mine)
+    assert "to use them, type: c A k" in played.output
+
+
+def test_what_is_missing_is_named(play: Play) -> None:
+    played = play("--seed test", [*DRAFT, "s all", "c a"])
+    assert " still needs " in played.output
+    assert " Materials" in played.output
+
+
+def test_giving_up_a_card_with_pieces_is_confirmed(play: Play) -> None:
+    played = play("--seed test --side C", [*DRAFT, "s all", "k a", "1", "x a", "n", "x a", "y"])
+    match = saved(played.files("games")[0])
+    mine = [entry.action for entry in match.entries if entry.by.kind == "person"]
+    assert sum(action.startswith("discard") for action in mine) == 1
+    assert played.output.count("will be lost") == 2
+
+
+def test_looking(play: Play) -> None:
+    looks = ["card 1", "card zeppelin", "players", "players vega", "log", "score", "preview", "?"]
+    played = play("--seed test", [*DRAFT, "s all", "card a", *looks])
+    assert "Cost: 2 Energy." in played.output
+    assert "Recycled it gives a Exploration cube." in played.output
+    assert "printed points" in played.output
+    assert "put it under construction" in played.output
+
+
+def test_solo_draws(play: Play) -> None:
+    played = play("--seed test --solo", ["draw 1 2", "1", "u", "2", "s all", "", "r all", "d"])
+    match = saved(played.files("games")[0])
+    words = [entry.action.split()[0] for entry in match.entries]
+    assert words[:4] == ["draw", "keep", "take-back", "keep"]
+    assert "Keep one of the drawn cards" in played.output
+    assert "You take pool 2." in played.output
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+def test_in_a_real_terminal(tmp_path: Path) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    env = os.environ | {"XDG_DATA_HOME": str(tmp_path), "TERM": "xterm", "LANG": "C.UTF-8"}
+    command = [sys.executable, "-m", "wonderful", "play", "--seed", "test"]
+    process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env)
+    os.close(theirs)
+    os.write(ours, b"1\n?\n\x04")  # Ctrl-D leaves
+    output = b""
+    try:
+        while chunk := os.read(ours, 4096):
+            output += chunk
+    except OSError:  # the other end is closed
+        pass
+    os.close(ours)
+    assert process.wait(30) == 0
+    assert b"Pick one card" in output
+    assert b"--resume" in output
+    assert b"Traceback" not in output

@@ -1,0 +1,1 @@
+"""Counts of legal action sequences from fixed positions, kept in `counts.json`."""

@@ -1,0 +1,77 @@
+"""The kinds of games that there are, and setups for them: used by all tests of this folder."""
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tests.naive.facts import CA, EMPIRES, PACK, SCENARIOS, WP, full_decks
+from tests.naive.tables import max_players
+from wonderful.rules.setup import Setup
+
+BOXES: tuple[tuple[str, ...], ...] = ((), (CA,), (PACK,), (WP,), (CA, WP), (PACK, WP))
+SIDES = "ABCDEF"
+
+
+@dataclass(frozen=True)
+class Mode:
+    """A kind of game: how many play, with which boxes, on which side, which scenario."""
+
+    players: int
+    expansions: tuple[str, ...]
+    side: str
+    scenario: str | None = None
+
+    def __str__(self) -> str:
+        if self.scenario is not None:
+            return self.scenario
+        return "-".join([f"{self.players}p", *self.expansions, self.side])
+
+
+def scenario_mode(scenario: str) -> Mode:
+    return Mode(1, (CA,) if scenario.startswith("ca-") else (), "B", scenario)
+
+
+def _modes(sides: str) -> Iterator[Mode]:
+    """Every number of players with every box, on each of the sides."""
+    for expansions in BOXES:
+        for players in range(1, max_players(expansions) + 1):
+            for side in sides:
+                yield Mode(players, expansions, side)
+
+
+SCENARIO_MODES = [scenario_mode(scenario) for scenario in SCENARIOS]
+# Each box with each number of players once, with the sides taken in turn.
+MODES = [
+    Mode(mode.players, mode.expansions, SIDES[number % len(SIDES)])
+    for number, mode in enumerate(_modes("A"))
+]
+ALL_MODES = [*_modes(SIDES), *SCENARIO_MODES]
+
+
+def usable_empires(expansions: Iterable[str]) -> list[str]:
+    """The Empires of a game with these boxes (SETUP-2, PIECES-2)."""
+    sets = ["base", CA] if {CA, PACK} & set(expansions) else ["base"]
+    return sorted({empire for (empire, _), facts in EMPIRES.items() if facts.set in sets})
+
+
+def explicit_setup(mode: Mode, seed: int) -> Setup:
+    """A setup that leaves nothing to chance but the reshuffles of a solo game.
+
+    With explicit decks, Empires and seats, the naive engine can play the very same game.
+    """
+    rng = random.Random(f"{mode} {seed}")
+    decks = full_decks(mode.expansions, mode.scenario)
+    for cards in decks.values():
+        rng.shuffle(cards)
+    return Setup(
+        players=mode.players,
+        expansions=mode.expansions,
+        side=mode.side,
+        scenario=mode.scenario,
+        empires=tuple(rng.sample(usable_empires(mode.expansions), mode.players)),
+        seating="fixed",
+        seed=f"{mode} {seed}",
+        decks={name: tuple(cards) for name, cards in decks.items()},
+        # PROD-9: every third seat or so wants to be asked even if it has nothing to do.
+        automatic_done=tuple(rng.random() < 0.7 for _ in range(mode.players)),
+    )

@@ -1,0 +1,1 @@
+"""Clause tests: one small test or more for every clause of the rules."""

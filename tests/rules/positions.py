@@ -1,0 +1,264 @@
+"""Positions for the clause tests: games with chosen cards, players put into a situation.
+
+A test says what matters for its clause and nothing else. Cards are words in one string
+("wind-turbines zeppelin zeppelin"), spaces and cubes are written as on a card ("gold 2, energy 1").
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wonderful.catalog import load_catalog
+from wonderful.catalog.words import BASE, DECKS, KINDS
+from wonderful.rules.actions import COPY_BITS
+from wonderful.rules.building import complete, fill, find_site, open_spaces, slate
+from wonderful.rules.game import Game
+from wonderful.rules.planning import begin_planning
+from wonderful.rules.production import end_step
+from wonderful.rules.sealing import seal
+from wonderful.rules.setup import Setup
+from wonderful.rules.state import DESIGN_SHIFT, PRODUCTION, insert_sorted
+from wonderful.rules.table import pack
+from wonderful.rules.view import View
+
+CATALOG = load_catalog()
+CA = "corruption-ascension"
+PACK = "ascension-48"
+WP = "war-or-peace"
+
+Site = str | tuple[str, str]  # a card under construction; with the spaces that are still open
+
+
+# Games
+
+
+def start(
+    players: int = 2,
+    *,
+    hands: Sequence[str] = (),
+    top: str = "",
+    expansion_top: str = "",
+    side: str = "B",
+    expansions: tuple[str, ...] = (),
+    scenario: str | None = None,
+    listening: bool = False,
+    **more: Any,
+) -> Game:
+    """A new game, seats fixed, Empires in the order of the catalogue, decks in a known order.
+
+    `hands` are the first hands by seat (filled up if short), `top` the first cards of the decks.
+    """
+    if scenario is not None and CATALOG.scenario(scenario).set != BASE:
+        expansions = (CATALOG.scenario(scenario).set,)
+    first = {"base": top.split(), "expansion": expansion_top.split()}
+    rest = deck_cards(expansions, scenario)
+    for name, cards in rest.items():
+        for card in [*first[name], *(card for hand in hands for card in hand.split())]:
+            if card in cards or deck_of(card) == name:
+                cards.remove(card)
+    for hand in hands:
+        deal = CATALOG.rules_for(expansions).deal[players]
+        for name, count in zip(rest, deal, strict=False):
+            chosen = [card for card in hand.split() if deck_of(card) == name]
+            while len(chosen) < count:
+                chosen.append(rest[name].pop())
+            first[name] += chosen
+    setup = Setup(
+        players=players,
+        empires=tuple(more.pop("empires", [empire.id for empire in CATALOG.empires][:players])),
+        side=side,
+        expansions=expansions,
+        scenario=scenario,
+        seating="fixed",
+        seed=more.pop("seed", "positions"),
+        decks={name: (*first[name], *cards) for name, cards in rest.items()},
+        **more,
+    )
+    return Game(setup, listening=listening)
+
+
+def planning(players: int = 2, *, side: str = "C", **more: Any) -> Game:
+    """The first planning phase with nothing on the table; Empires of side C produce nothing."""
+    game = start(players, side=side, **more)
+    for me in game._state.players:
+        me.hand = vec[i64]()
+        me.area = vec[i64]()
+        me.krystallium = 0
+    if players > 1:
+        begin_planning(game._state)
+    game.take_events()
+    return game
+
+
+def produce(game: Game, step: str = "materials") -> Game:
+    """Begin a production step, as if everybody had planned and was done with the steps before."""
+    state = game._state
+    state.phase = PRODUCTION
+    state.step = step_ids(game).index(step) - 1
+    end_step(state)
+    return game
+
+
+def step_ids(game: Game) -> list[str]:
+    return [step.id for step in game._state.table.rules.steps]
+
+
+def deck_cards(expansions: Iterable[str] = (), scenario: str | None = None) -> dict[str, list[str]]:
+    """The cards of each deck in the order of the catalogue."""
+    decks: dict[str, list[str]] = {}
+    for index, copies in enumerate(CATALOG.copies(tuple(expansions))):
+        if copies:
+            name = DECKS[CATALOG.deck_of(index)]
+            decks.setdefault(name, []).extend([CATALOG.cards[index].id] * copies)
+    for card, count in CATALOG.scenario(scenario).cards if scenario else ():
+        for _ in range(count):
+            decks[deck_of(card)].remove(card)
+    return decks
+
+
+def deck_of(card: str) -> str:
+    return DECKS[CATALOG.deck_of(CATALOG.card_index(card))]
+
+
+# Situations
+
+
+def give(
+    game: Game,
+    seat: int = 0,
+    *,
+    area: str = "",
+    built: str = "",
+    sites: Iterable[Site] = (),
+    krystallium: int = 0,
+    general: int = 0,
+    financier: int = 0,
+    cubes: str = "",
+) -> None:
+    """Put cards before a player, and exactly these pieces on the Empire card.
+
+    Cards are built as the engine builds them; their construction bonuses count as spent.
+    """
+    state = game._state
+    me = state.players[seat]
+    for card in area.split():
+        me.area = insert_sorted(me.area, CATALOG.card_index(card))
+    for card in built.split():
+        design = CATALOG.card_index(card)
+        slate(state, me, design)
+        complete(state, me, find_site(me.sites, design << COPY_BITS))
+    for site in sites:
+        _put_under_construction(game, seat, *((site, None) if isinstance(site, str) else site))
+    me.krystallium, me.generals, me.financiers = krystallium, general, financier
+    me.cubes = pack(tuple(_amounts(cubes).get(kind, 0) for kind in KINDS))
+    seal(state)
+    game.take_events()
+
+
+def _put_under_construction(game: Game, seat: int, card: str, open_: str | None) -> None:
+    state = game._state
+    me = state.players[seat]
+    design = CATALOG.card_index(card)
+    slate(state, me, design)
+    if open_ is None:
+        return
+    at = max(i for i, site in enumerate(me.sites) if site >> DESIGN_SHIFT == design)
+    wanted = _amounts(open_)
+    assert any(wanted.values()), "a card under construction has an open space"
+    for kind, name in enumerate(KINDS):
+        assert open_spaces(me.sites[at], kind) >= wanted.get(name, 0), f"{card} has fewer {name}"
+        while open_spaces(me.sites[at], kind) > wanted.get(name, 0):
+            fill(state, me, at, kind)
+
+
+def _amounts(text: str) -> dict[str, int]:
+    pairs = (part.split() for part in text.split(",") if part)
+    return {name: int(count) for name, count in pairs}
+
+
+# Acting and looking
+
+
+def do(game: Game, seat: int, *actions: str) -> None:
+    for action in actions:
+        game.apply(seat, action)
+
+
+def options(game: Game, seat: int = 0, verb: str = "") -> set[str]:
+    """What a seat may do, in words; only actions that begin with a verb, if one is given."""
+    listed = [game.describe(action) for action in game.legal_actions(seat)]
+    assert len(listed) == len(set(listed)), "no action is offered twice"
+    return {action for action in listed if action.startswith(verb)}
+
+
+def own(game: Game, seat: int = 0) -> dict[str, Any]:
+    """A seat as its own player sees it."""
+    return {**game.view(seat)["players"][seat]}
+
+
+def site(game: Game, place: str, seat: int = 0) -> dict[str, Any]:
+    """A card under construction, by the name that actions use."""
+    found = [site for site in own(game, seat)["construction"] if site["place"] == place]
+    assert found, f"{place} is not under construction"
+    return dict(found[0])
+
+
+def places(game: Game, seat: int = 0) -> list[str]:
+    """The construction area."""
+    return [site["place"] for site in own(game, seat)["construction"]]
+
+
+def total(game: Game, seat: int = 0) -> int:
+    """The production total of the step, as a spectator sees it."""
+    return game.view(None)["players"][seat]["step_total"]
+
+
+def views(game: Game) -> list[View]:
+    """Everything that anybody can see."""
+    return [game.view(None), *(game.view(seat) for seat in range(game.players))]
+
+
+# Letting a game run
+
+
+def settle(game: Game) -> None:
+    """Everybody does the least that ends this pick, phase or step: all goes to the Empire."""
+    decision = game.decision
+    while game.decision == decision and not game.is_over:
+        _do_the_least(game, game.pending()[0])
+
+
+def settle_until(game: Game, decision: str) -> None:
+    while game.decision != decision:
+        assert not game.is_over, f"the game never came to {decision}"
+        settle(game)
+
+
+def play_to_end(game: Game) -> None:
+    while not game.is_over:
+        settle(game)
+
+
+_LEAST = ("done", "take-pool", "pick ", "choose ", "keep ", "place -> empire", "recycle ")
+
+
+def _do_the_least(game: Game, seat: int) -> None:
+    listed = [game.describe(action) for action in game.legal_actions(seat)]
+    for start_ in _LEAST:
+        for action in listed:
+            if action.startswith(start_) and (start_ != "recycle " or action.endswith("empire")):
+                return game.apply(seat, action)
+    raise AssertionError(f"seat {seat} is stuck: {listed}")
+
+
+def play_at_random(game: Game, order: Sequence[int], seed: str = "") -> None:
+    """Play to the end; in every phase seats act in this order, each with its own dice."""
+    dice = [random.Random(f"{seed}{seat}") for seat in range(game.players)]
+    while not game.is_over:
+        for seat in order:
+            decision = game.decision
+            while game.decision == decision and seat in game.pending():
+                game.apply(seat, dice[seat].choice(sorted(game.legal_actions(seat))))
