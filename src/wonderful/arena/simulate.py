@@ -64,6 +64,7 @@ class Simulation:
         if not setup.names:
             names = tuple(f"{bot.code} {seat + 1}" for seat, bot in enumerate(self.bots))
             self.setup = replace(self.setup, names=names)
+        self._table = table_for(self.setup, self.catalog)
         self._is_fast = is_fast and all(isinstance(bot, RandomBot) for bot in self.bots)
         scenario = self.setup.scenario
         self._scenario: Scenario | None = self.catalog.scenario(scenario) if scenario else None
@@ -121,7 +122,7 @@ class Simulation:
 
     def _play_randomly(self, setup: Setup, number: int, buffer: vec[i64]) -> GameResult:
         """All seats at random, inside the engine: no views, no score sheets."""
-        state = start(setup, table_for(setup, self.catalog), None, is_watched=False)
+        state = start(setup, self._table, None, is_watched=False)
         rngs = vec[Rng](self._generators(setup))
         decisions = int(play_randomly(state, rngs, buffer))
         return self._quick_result(number, state, decisions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,10 +28,10 @@ def save(match: Match, path: Path | str) -> None:
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        why = error.strerror or str(error)
-        raise RecordError("record-unwritable", file=path.name, why=why) from error
+    except (OSError, ValueError) as error:  # ValueError: a path that cannot be
+        with suppress(OSError, ValueError):
+            temporary.unlink(missing_ok=True)
+        raise RecordError("record-unwritable", file=path.name, why=_why(error)) from error
 
 
 def load(path: Path | str) -> Record:
@@ -41,20 +42,23 @@ def load(path: Path | str) -> Record:
 def _read_json(path: Path) -> object:
     try:
         data: object = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise RecordError("record-unreadable", file=path.name, why=why) from error
     except UnicodeDecodeError as error:
         raise RecordError("record-not-json", file=path.name, line=1, why="not UTF-8") from error
     except json.JSONDecodeError as error:
         raise RecordError(
             "record-not-json", file=path.name, line=error.lineno, why=error.msg
         ) from error
+    except (OSError, ValueError) as error:
+        raise RecordError("record-unreadable", file=path.name, why=_why(error)) from error
     except RecursionError as error:
         raise RecordError(
             "record-not-json", file=path.name, line=1, why="nested too deeply"
         ) from error
     return data
+
+
+def _why(error: OSError | ValueError) -> str:
+    return getattr(error, "strerror", None) or str(error)
 
 
 @dataclass(frozen=True, slots=True)

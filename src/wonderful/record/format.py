@@ -171,7 +171,9 @@ def _read_entries(data: dict[str, Any]) -> tuple[Entry, ...]:
     entries: list[Entry] = []
     for number, item in enumerate(_field(data, "entries", list)):
         match item:
-            case [int(seat), str(action), int(by)] if 0 <= by < len(deciders):
+            case [int(seat), str(action), int(by)] if (
+                0 <= by < len(deciders) and not isinstance(seat, bool) and not isinstance(by, bool)
+            ):
                 entries.append(Entry(seat, action, deciders[by]))
             case _:
                 raise RecordError("record-field", field=f"entries[{number}]", value=repr(item)[:60])

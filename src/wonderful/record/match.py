@@ -70,6 +70,7 @@ class Match:
         self.history: list[tuple[str, list[Entry]]] = []
         self._decision = self.game.decision
         self._done_here: list[list[Entry]] = [[] for _ in range(self.game.players)]
+        self._resumed: list[Entry] = []  # automatic dones taken back; that is never undone
         self._checkpoint = self.game.clone()
         self._streams = Streams(self.game.players)
         self._streams.tell(self.game.take_events())
@@ -90,9 +91,12 @@ class Match:
         self.game.apply(seat, code)
         entry = Entry(seat, self.game.describe(code), by)
         self.entries.append(entry)
-        if kind_of(code) == RESUME and self._done_here[seat]:
-            self._done_here[seat].pop()  # the pick or done that it takes back
-            self._streams.forget_last(seat)
+        if kind_of(code) == RESUME:
+            if self._done_here[seat]:
+                self._done_here[seat].pop()  # the pick or done that it takes back
+                self._streams.forget_last(seat)
+            else:
+                self._resumed.append(entry)
             self._streams.tell(self.game.take_events())
             return
         self._done_here[seat].append(entry)
@@ -126,21 +130,23 @@ class Match:
         if self._done_here[seat]:
             undone = self._done_here[seat].pop().action
             self._replay()
+            self._streams.forget_last(seat)
         else:  # the seat was done automatically (PROD-9), so there is no action to drop
             undone = "done"
             self.game.apply(seat, "resume")
-            self._done_here[seat].append(Entry(seat, "resume", by))
             self.game.take_events()
-        told = [Event("took-back", seat, Audience.PRIVATE, {"action": undone})]
-        if was_done != (seat not in self.game.pending()):
-            told.append(Event("resumed" if was_done else "done", seat, Audience.PUBLIC, {}))
-        self._streams.forget_last(seat)
+            self._resumed.append(Entry(seat, "resume", by))
+        # In solo nothing is hidden, and a spectator has heard of what is taken back.
+        audience = Audience.PUBLIC if self.game.players == 1 else Audience.PRIVATE
+        told = [Event("took-back", seat, audience, {"action": undone})]
+        if was_done:
+            told.append(Event("resumed", seat, Audience.PUBLIC, {}))
         self._streams.tell(told)
 
     def take_back_all(self, seat: int, *, by: Decider = PERSON) -> int:
         """Take back everything that can be; the answer is how many actions that was."""
         count = 0
-        while self._done_here[seat]:
+        while self.can_take_back(seat):
             self.take_back(seat, by=by)
             count += 1
         return count
@@ -149,14 +155,13 @@ class Match:
         """Play this decision again, without what was taken back. Seats do not depend on others."""
         log = self.game.detach_log()
         self.game = self._checkpoint.clone()
-        for entries in self._done_here:
-            for entry in entries:
-                self.game.apply(entry.seat, entry.action)
+        for entry in self._counting():
+            self.game.apply(entry.seat, entry.action)
         self.game.attach_log(log)
 
     def _set_checkpoint(self) -> None:
         """What was done so far counts; from here on things can be taken back."""
-        done = [entry for entries in self._done_here for entry in entries]
+        done = self._counting()
         if self.history and self.history[-1][0] == self._decision:
             self.history[-1][1].extend(done)  # a solo phase goes on after cards were shown
         else:
@@ -164,13 +169,22 @@ class Match:
         self._decision = self.game.decision
         self._checkpoint = self.game.clone()
         self._done_here = [[] for _ in range(self.game.players)]
+        self._resumed = []
 
     def effective(self) -> list[tuple[str, list[Entry]]]:
         """The history with what has been done so far in the decision that is going on."""
-        done = [entry for entries in self._done_here for entry in entries]
+        done = self._counting()
         if self.history and self.history[-1][0] == self._decision:
             return [*self.history[:-1], (self._decision, [*self.history[-1][1], *done])]
         return [*self.history, (self._decision, done)] if done else list(self.history)
+
+    def _counting(self) -> list[Entry]:
+        """What counts of the decision that is going on, playable seat by seat.
+
+        A seat that takes back an automatic done does so first: otherwise the others' done
+        would end the phase too early.
+        """
+        return self._resumed + [entry for entries in self._done_here for entry in entries]
 
     def _check_decision(self, decision: str | None) -> None:
         if decision is not None and decision != self.game.decision:

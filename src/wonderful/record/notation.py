@@ -81,7 +81,7 @@ def _short(action: str) -> str:
 
 def read(text: str) -> Record:
     """The record that a text stands for."""
-    lines = text.splitlines()
+    lines = text.split("\n")  # not splitlines: a name may hold other separators
     if not lines or lines[0].split() != [_HEAD, str(_VERSION)]:
         raise RecordError("notation-head", head=f"{_HEAD} {_VERSION}")
     data: dict[str, object] = {}
@@ -89,6 +89,7 @@ def read(text: str) -> Record:
     commitment = ""
     scores: list[int] | None = None
     entries: list[Entry] = []
+    block: list[Entry] = []  # one phase or step, or one pick
     in_draft = False
     for number, line in enumerate(lines[1:], 2):
         word, _, rest = line.strip().partition(" ")
@@ -96,8 +97,11 @@ def read(text: str) -> Record:
             if not word or word == "Round":
                 continue
             if line.startswith("  "):
-                entries += _read_draft(rest) if in_draft else _read_seat(word, rest)
-            elif word == "setup":
+                block += _read_draft(rest) if in_draft else _read_seat(word, rest)
+                continue
+            entries += _resumed_first(block)
+            block = []
+            if word == "setup":
                 data = {**json.loads(rest), **data}
             elif word == "seed":
                 data["seed"] = json.loads(rest)
@@ -108,13 +112,21 @@ def read(text: str) -> Record:
                 commitment = rest.strip()
             elif word == "scores":
                 scores = [int(score) for score in rest.split()]
-            else:
+            elif rest or not re.fullmatch(r"[a-z-]+", word):
+                raise ValueError(line)
+            else:  # the name of a phase or step
                 in_draft = word == "draft"
         except (ValueError, TypeError) as error:
             raise RecordError("notation-line", line=number, text=line.strip()[:60]) from error
+    entries += _resumed_first(block)
     if decks:
         data["decks"] = decks
     return _with_result(Record(Setup.from_json(data), commitment, tuple(entries)), scores)
+
+
+def _resumed_first(block: list[Entry]) -> list[Entry]:
+    """Taking back an automatic done comes before the others' done, which could end the phase."""
+    return sorted(block, key=lambda entry: entry.action != "resume")
 
 
 def _with_result(record: Record, scores: list[int] | None) -> Record:

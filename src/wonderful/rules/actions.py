@@ -85,6 +85,8 @@ def _is_place(designs: i64, target: i64) -> bool:
 
 def describe(catalog: Catalog, action: int) -> str:
     """The readable form of an action, e.g. ``recycle wind-turbines -> research-center``."""
+    if not is_action(catalog, action):
+        raise IllegalAction("action-unreadable", action=str(action))
     kind: i64 = kind_of(action)
     subject: int = int(subject_of(action))
     target: int = int(target_of(action))

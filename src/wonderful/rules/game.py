@@ -111,6 +111,8 @@ class Game:
         """Do what a seat decided; an illegal action is refused and changes nothing."""
         self._check_seat(seat)
         code = self.parse(action) if isinstance(action, str) else action
+        if not 0 <= code < 1 << 32:  # compiled code takes 64 bits, callers may bring more
+            raise IllegalAction("action-unreadable", action=str(action))
         state = self._state
         count: i64 = list_actions(state, seat, self._buffer)
         i: i64

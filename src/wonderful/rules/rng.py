@@ -84,9 +84,11 @@ def _generator(digest: bytes, at: i64) -> Rng:
 def generators(seed: str) -> tuple[Rng, Rng]:
     """The two generators of a game: one for the decks, one for seats and Empires.
 
-    They are apart so that fixing the Empires or the seating does not change the deal.
+    They are apart so that fixing the Empires or the seating does not change the deal. The
+    prefix keeps them apart from the commitment, which is the SHA-256 of the seed itself and
+    is published while the game runs.
     """
-    digest = sha256(seed.encode()).digest()
+    digest = sha256(f"deal/{seed}".encode()).digest()
     return _generator(digest, 0), _generator(digest, 16)
 
 

@@ -48,9 +48,14 @@ def expected(words: Words, view: View) -> str:
 
 
 def _finished(words: Words, view: View) -> str:
-    """Nothing has to be done any more, but something may be possible."""
+    """Nothing has to be done any more, but a piece may still fit somewhere."""
     me = own(view)
-    may = me["construction"] and (me["krystallium"] or me["general"] or me["financier"])
+    spaces = {kind for site in me["construction"] for kind, n in site["open"].items() if n}
+    may = (
+        (me["krystallium"] and spaces - {"general", "financier"})
+        or (me["general"] and "general" in spaces)
+        or (me["financier"] and "financier" in spaces)
+    )
     return words("expect.finished-pieces" if may else "expect.finished")
 
 

@@ -69,7 +69,8 @@ class Session:
         except (Leave, KeyboardInterrupt):
             self._save()
             self.screen.say("")
-            self.screen.say(self.words("left", file=str(self.path)), whole=True)
+            key = "left-unsaved" if self.saved == FAILED else "left"
+            self.screen.say(self.words(key, file=str(self.path)), whole=True)
             return False
         self._save()
         self._show_end()
@@ -210,22 +211,24 @@ class Session:
         if self.saved == len(self.match.entries):
             return
         try:
-            save(self.match, self.path)
-        except (RecordError, OSError) as error:
+            self._write(self.path)
+        except RecordError as error:
             if self.saved != FAILED:
-                is_ours = isinstance(error, RecordError)
-                self.notice = self.words.error(error) if is_ours else str(error)
+                self.notice = self.words.error(error)
             self.saved = FAILED  # said once; the game goes on
             return
         self.saved = len(self.match.entries)
 
     def _save_copy(self, command: Command) -> None:
         path = Path(command.rest).expanduser() if command.words else self.path
+        self._write(path)
+        self.screen.say(self.words("saved", file=str(path)), whole=True)
+
+    def _write(self, path: Path) -> None:
         try:
             save(self.match, path)
-        except (ValueError, OSError):  # a name that no file system takes
-            raise Misunderstood(self.words("wrong.file", file=command.rest)) from None
-        self.screen.say(self.words("saved", file=str(path)), whole=True)
+        except (OSError, ValueError) as error:  # a name that no file system takes
+            raise RecordError("record-unwritable", file=str(path), why=str(error)) from error
 
     def _show_end(self) -> None:
         outcome = self.match.game.outcome()

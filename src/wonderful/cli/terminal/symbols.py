@@ -8,15 +8,16 @@ from rich.text import Text
 
 from wonderful.catalog.words import KINDS
 
-# For each kind: solid, outline, and both again in plain ASCII.
+# For each kind: solid, outline, and both again in plain ASCII. Only shapes that every terminal's
+# font has in one cell: the hexagon of the printed game is not among them.
 _SHAPES: Final = {
-    "materials": ("⬢", "⬡", "M", "m"),
+    "materials": ("■", "□", "M", "m"),
     "energy": ("▲", "△", "E", "e"),
     "science": ("●", "○", "S", "s"),
     "gold": ("◆", "◇", "O", "o"),
     "exploration": ("♠", "♤", "X", "x"),
     "krystallium": ("★", "☆", "K", "k"),
-    "general": ("■", "□", "G", "g"),
+    "general": ("▼", "▽", "G", "g"),
     "financier": ("◉", "◎", "F", "f"),
 }
 _COLOURS: Final = {
