@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from statistics import median
 from time import process_time
 
@@ -16,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wonderful.catalog import load_catalog
-from wonderful.rules.game import start, table_for
+from wonderful.rules.game import dealer_for
 from wonderful.rules.legal import action_buffer, list_actions
 from wonderful.rules.playout import is_waiting_for, play_phase_randomly, play_randomly
 from wonderful.rules.rng import Rng, bot_generator
@@ -41,23 +40,23 @@ def measure(players: int, seconds: float) -> dict[str, float]:
     """The figures for so many players; each takes about as many seconds as asked for."""
     catalog = load_catalog()
     setup = Setup(players=players, expansions=TABLES[players], seed="bench").checked(catalog)
-    table = table_for(setup, catalog)
-    setups = [replace(setup, seed=f"bench/{number}") for number in range(BATCH)]
+    dealer = dealer_for(setup, catalog)
+    seeds = [f"bench/{number}" for number in range(BATCH)]
     rngs = vec[Rng]([bot_generator("bench", seat) for seat in range(players)])
     buffer = action_buffer()
     games = decisions = 0
 
     def play_games() -> None:
         nonlocal games, decisions
-        for game in setups:
-            decisions += play_randomly(start(game, table, None, False), rngs, buffer)
+        for seed in seeds:
+            decisions += play_randomly(dealer.begin(seed), rngs, buffer)
         games += BATCH
 
     games_time = _time(play_games, BATCH, seconds)
     per_game = decisions / games
 
     # Positions in the middle of games, where there is something to clone and to list.
-    middles = [start(game, table, None, False) for game in setups[:POSITIONS]]
+    middles = [dealer.begin(seed) for seed in seeds[:POSITIONS]]
     for state in middles:
         while state.round < ROUNDS_PLAYED:
             _play_a_phase(state, rngs, buffer)
@@ -79,17 +78,14 @@ def measure(players: int, seconds: float) -> dict[str, float]:
         for state in middles:
             play_randomly(state.clone(), rngs, buffer)
 
-    def nothing() -> None:
-        pass
+    def loop_only() -> None:
+        for _state, _seat in seats:
+            pass
 
-    def call_only() -> None:
-        for _ in middles:
-            nothing()
-
-    # A call from an interpreted loop is not part of a clone or a list: it is taken off.
-    call = _time(call_only, POSITIONS, seconds / 4)
-    clone_time = _time(clone_all, POSITIONS, seconds / 2) - call
-    legal_time = _time(list_all, len(seats), seconds / 2) - call
+    # The interpreted loop is not part of a clone or a list, so it is taken off; the call is.
+    loop = _time(loop_only, len(seats), seconds / 4)
+    clone_time = _time(clone_all, POSITIONS, seconds / 2) - loop
+    legal_time = _time(list_all, len(seats), seconds / 2) - loop
     return {
         "games_per_second": 1 / games_time,
         "decisions_per_second": per_game / games_time,

@@ -14,12 +14,11 @@ from wonderful.bots.uniform import RandomBot
 from wonderful.catalog import Catalog, Scenario, load_catalog
 from wonderful.errors import WonderfulError
 from wonderful.record.match import Decider, Match
-from wonderful.rules.game import Game, start, table_for
+from wonderful.rules.game import Game, dealer_for
 from wonderful.rules.legal import action_buffer
-from wonderful.rules.outcome import Outcome, has_built_all
+from wonderful.rules.outcome import Outcome, has_built_all, standing_keys
 from wonderful.rules.playout import play_randomly
 from wonderful.rules.rng import Rng, bot_generator
-from wonderful.rules.scoring import points
 from wonderful.rules.setup import Setup
 from wonderful.rules.state import State
 
@@ -64,7 +63,7 @@ class Simulation:
         if not setup.names:
             names = tuple(f"{bot.code} {seat + 1}" for seat, bot in enumerate(self.bots))
             self.setup = replace(self.setup, names=names)
-        self._table = table_for(self.setup, self.catalog)
+        self._dealer = dealer_for(self.setup, self.catalog)
         self._is_fast = is_fast and all(isinstance(bot, RandomBot) for bot in self.bots)
         scenario = self.setup.scenario
         self._scenario: Scenario | None = self.catalog.scenario(scenario) if scenario else None
@@ -75,21 +74,21 @@ class Simulation:
             make_folder(records)
         buffer = action_buffer()
         for number in range(1, count + 1):
-            setup = replace(self.setup, seed=f"{self.seed}/{number}")
+            seed = f"{self.seed}/{number}"
             if records is not None:
-                yield self._play_match(setup, number, records / f"game-{number:06}.json")
+                yield self._play_match(seed, number, records / f"game-{number:06}.json")
             elif self._is_fast:
-                yield self._play_randomly(setup, number, buffer)
+                yield self._play_randomly(seed, number, buffer)
             else:
-                yield self._play(setup, number)
+                yield self._play(seed, number)
 
-    def _generators(self, setup: Setup) -> list[Rng]:
-        return [bot_generator(setup.seed or "", seat) for seat in range(len(self.bots))]
+    def _generators(self, seed: str) -> list[Rng]:
+        return [bot_generator(seed, seat) for seat in range(len(self.bots))]
 
-    def _play(self, setup: Setup, number: int) -> GameResult:
+    def _play(self, seed: str, number: int) -> GameResult:
         """The bots see views: the way that any bot can play."""
-        game = Game(setup, self.catalog)
-        rngs = self._generators(setup)
+        game = Game(replace(self.setup, seed=seed), self.catalog)
+        rngs = self._generators(seed)
         decisions = 0
         while not game.is_over:
             seat = game.pending()[0]
@@ -100,12 +99,12 @@ class Simulation:
         assert outcome is not None
         return _result(number, outcome, decisions)
 
-    def _play_match(self, setup: Setup, number: int, path: Path) -> GameResult:
+    def _play_match(self, seed: str, number: int, path: Path) -> GameResult:
         """The same with a record, written when the game is over."""
         from wonderful.record.files import save
 
-        match = Match(setup, self.catalog)
-        rngs = self._generators(setup)
+        match = Match(replace(self.setup, seed=seed), self.catalog)
+        rngs = self._generators(seed)
         deciders = [Decider("bot", bot.code, bot.version) for bot in self.bots]
         while not match.game.is_over:
             seat = match.game.pending()[0]
@@ -120,19 +119,16 @@ class Simulation:
             raise _unwritable(path, error) from None
         return _result(number, outcome, len(match.entries))
 
-    def _play_randomly(self, setup: Setup, number: int, buffer: vec[i64]) -> GameResult:
+    def _play_randomly(self, seed: str, number: int, buffer: vec[i64]) -> GameResult:
         """All seats at random, inside the engine: no views, no score sheets."""
-        state = start(setup, self._table, None, is_watched=False)
-        rngs = vec[Rng](self._generators(setup))
+        state = self._dealer.begin(seed)
+        rngs = vec[Rng](self._generators(seed))
         decisions = int(play_randomly(state, rngs, buffer))
         return self._quick_result(number, state, decisions)
 
     def _quick_result(self, number: int, state: State, decisions: int) -> GameResult:
-        keys = [
-            (int(points(state, p)), len(p.built), int(p.generals + p.financiers))
-            for p in state.players
-        ]
-        best = max(keys)  # END-2
+        keys = standing_keys(state)
+        best = max(keys)
         winners = tuple(seat for seat, key in enumerate(keys) if key == best)
         scores = tuple(key[0] for key in keys)
         title: str | None = None

@@ -23,7 +23,7 @@ class Weights:
     growth: float = 0.5  # more things of a type per round to come, for points counted per thing
     upkeep: float = 0.45  # what a cube would bring elsewhere
     recycled: float = 0.5  # a card that only gives its cube
-    recycles: float = 0.4  # share of the cards to come that will be recycled
+    recycles: float = 0.7  # share of the cards to come that will be recycled
     draw: float = 1.25  # solo: the most that two cards may be worth to be given for another
     patience: float = 0.85  # what is left of a card's worth for every round of waiting
     required: float = 30.0  # a card that a scenario wants

@@ -133,6 +133,8 @@ def read_record(data: object) -> Record:
         data = _MIGRATIONS[version](data)
         version += 1
     rules = _field(data, "rules", int)
+    if rules < 1:
+        raise RecordError("record-field", field="rules", value=str(rules))
     if rules > RULES_VERSION:
         raise RecordError("record-newer-rules", version=rules, known=RULES_VERSION)
     result = data.get("result")

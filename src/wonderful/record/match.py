@@ -184,7 +184,8 @@ class Match:
         A seat that takes back an automatic done does so first: otherwise the others' done
         would end the phase too early.
         """
-        return self._resumed + [entry for entries in self._done_here for entry in entries]
+        resumed = sorted(self._resumed, key=lambda entry: entry.seat)
+        return resumed + [entry for entries in self._done_here for entry in entries]
 
     def _check_decision(self, decision: str | None) -> None:
         if decision is not None and decision != self.game.decision:

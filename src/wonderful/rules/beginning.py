@@ -18,45 +18,57 @@ from wonderful.rules.table import KIND_COUNT, NONE, RESOURCE_COUNT, Table
 ROOM: Final[i64] = 12
 
 
-def begin_game(
-    table: Table,
-    seed: str,
-    empires: vec[i64],
-    available: vec[i64],
-    is_seating_random: bool,
-    decks: vec[vec[i64]],
-    is_watched: bool,
-    log: EventLog | None,
-) -> State:
-    """A new game. `empires` holds a choice or NONE for each participant, `available` the others.
+class Dealer:
+    """Begins games of one kind: the same table and choices, with any seed."""
 
-    `decks` is an explicit order of the cards, top first; empty: the seed shuffles.
-    """
-    for_decks, for_table = generators(seed)
-    state = State(table)
-    state.is_watched = is_watched
-    state.log = log
-    state.tops = vec[i64]([0, 0])
-    state.reshuffled = vec[i64]([0, 0])
-    _seat_players(state, for_table, empires, available, is_seating_random)
-    if len(decks):
-        state.decks = decks
-    else:
-        deck: i64
-        for deck in range(table.decks):
-            shuffled = table.unshuffled[deck][:]
-            for_decks.shuffle(shuffled, table.used[deck])
-            state.decks = append(state.decks, shuffled)
-    if table.solo:
-        state.rng = for_decks
-        _lay_out_pools(state)
-        for design, count in table.scenario:
-            for _ in range(count):
-                slate(state, state.players[0], design)  # SCEN-1
-        begin_planning(state)
-    else:
-        begin_draft(state)
-    return state
+    def __init__(
+        self,
+        table: Table,
+        empires: list[int | None],
+        available: list[int],
+        is_seating_random: bool,
+        decks: list[list[int]],
+    ) -> None:
+        """`empires` has a choice or None for each participant, `available` the ones to deal.
+
+        `decks` is an explicit order of the cards, top first; empty: the seed shuffles.
+        """
+        self.table = table
+        self.empires = vec[i64]([NONE if empire is None else empire for empire in empires])
+        self.available = vec[i64](available)
+        self.is_seating_random = is_seating_random
+        self.decks = vec[vec[i64]]()
+        for deck in decks:
+            self.decks = append(self.decks, vec[i64](deck))
+
+    def begin(self, seed: str, log: EventLog | None = None, is_watched: bool = False) -> State:
+        """The first state of a game; who looks at it or listens says so here."""
+        table = self.table
+        for_decks, for_table = generators(seed)
+        state = State(table)
+        state.is_watched = is_watched
+        state.log = log
+        state.tops = vec[i64]([0, 0])
+        state.reshuffled = vec[i64]([0, 0])
+        _seat_players(state, for_table, self.empires, self.available, self.is_seating_random)
+        if len(self.decks):
+            state.decks = self.decks
+        else:
+            deck: i64
+            for deck in range(table.decks):
+                shuffled = table.unshuffled[deck][:]
+                for_decks.shuffle(shuffled, table.used[deck])
+                state.decks = append(state.decks, shuffled)
+        if table.solo:
+            state.rng = for_decks
+            _lay_out_pools(state)
+            for design, count in table.scenario:
+                for _ in range(count):
+                    slate(state, state.players[0], design)  # SCEN-1
+            begin_planning(state)
+        else:
+            begin_draft(state)
+        return state
 
 
 def _seat_players(

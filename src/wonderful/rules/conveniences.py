@@ -23,7 +23,7 @@ from wonderful.rules.actions import (
 )
 from wonderful.rules.building import design_of, find_site, open_spaces, reference
 from wonderful.rules.game import Game
-from wonderful.rules.state import PLANNING, PRODUCTION
+from wonderful.rules.state import PLANNING, PRODUCTION, Player
 from wonderful.rules.table import NONE
 
 WITH = ("krystallium", "characters")
@@ -63,7 +63,7 @@ def plan(game: Game, seat: int, name: str) -> Plan:
     `slate-all`, `recycle-all`, `rest-to-empire`, `place-all -> zeppelin`, `complete zeppelin`,
     `complete zeppelin with krystallium`, `... with characters`, `... with krystallium characters`
     """
-    game.legal_actions(seat)  # refuses a seat that does not exist
+    game.check_seat(seat)
     if game.is_over:
         raise IllegalAction("game-over")
     if seat not in game.pending():
@@ -193,18 +193,33 @@ def _complete(game: Game, seat: int, name: str, target: i64, pieces: tuple[str, 
 
 
 def _fill(game: Game, seat: int, name: str, target: i64, steps: list[tuple[i64, int]]) -> Plan:
-    """The plan that closes these spaces of one site, one after the other."""
-    place = place_name(game.catalog, int(target >> 4), int(target & 15))
+    """The plan that closes these spaces of one site, one after the other.
+
+    On the way the site may become equal to an earlier copy, and actions name that one from
+    then on (DRAFT-8).
+    """
     actions: list[int] = []
     moves: list[Move] = []
     trial = game.clone()
     for how, kind in steps:
+        target = _first_equal(trial._state.players[seat], target)
+        place = place_name(game.catalog, int(target >> 4), int(target & 15))
         action = int(encode(how, 0 if how == PLACE else kind, target))
         trial.apply(seat, action)
         actions.append(action)
         piece = kind if how == PLACE or kind >= KRYSTALLIUM else KRYSTALLIUM
         moves.append(Move(KINDS[piece], KINDS[kind], place))
     return Plan(name, tuple(actions), tuple(moves))
+
+
+def _first_equal(me: Player, target: i64) -> i64:
+    """The first copy with the same contents as the site that a target names."""
+    at: i64 = find_site(me.sites, target)
+    i: i64
+    for i in range(at):
+        if me.sites[i] == me.sites[at]:
+            return reference(me.sites, i)
+    return target
 
 
 def _site(game: Game, seat: int, target: i64) -> i64:

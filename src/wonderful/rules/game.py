@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.catalog.words import DECKS
 from wonderful.errors import IllegalAction
 from wonderful.rules.actions import describe, parse
-from wonderful.rules.beginning import begin_game
+from wonderful.rules.beginning import Dealer
 from wonderful.rules.events import Event, EventLog
 from wonderful.rules.legal import action_buffer, list_actions
 from wonderful.rules.moves import apply_action
@@ -20,7 +19,7 @@ from wonderful.rules.playout import is_waiting_for
 from wonderful.rules.refusal import refusal
 from wonderful.rules.setup import Setup
 from wonderful.rules.state import OVER, PHASES, PRODUCTION, State
-from wonderful.rules.table import NONE, Table
+from wonderful.rules.table import Table
 from wonderful.rules.view import View, decision_id, view_of
 
 # Changes when the same actions could lead to another game; records say which one they need.
@@ -53,9 +52,9 @@ class Game:
             self._state = state
         else:
             self.setup = setup.checked(self.catalog)
-            table = table_for(self.setup, self.catalog)
-            log = EventLog(self.catalog, table.solo) if listening else None
-            self._state = start(self.setup, table, log)
+            dealer = dealer_for(self.setup, self.catalog)
+            log = EventLog(self.catalog, dealer.table.solo) if listening else None
+            self._state = dealer.begin(self.setup.seed or "", log, is_watched=True)
         self._public_setup: dict[str, Any] = self.setup.to_json(secrets=False)
 
     # What is going on
@@ -91,7 +90,7 @@ class Game:
 
     def participant(self, seat: int) -> int:
         """Who sits in a seat: the position in the setup's lists."""
-        self._check_seat(seat)
+        self.check_seat(seat)
         return int(self._state.players[seat].participant)
 
     def pending(self) -> tuple[int, ...]:
@@ -103,13 +102,13 @@ class Game:
 
     def legal_actions(self, seat: int) -> list[int]:
         """Everything that a seat may do now."""
-        self._check_seat(seat)
+        self.check_seat(seat)
         count = list_actions(self._state, seat, self._buffer)
         return list(self._buffer[:count])
 
     def apply(self, seat: int, action: int | str) -> None:
         """Do what a seat decided; an illegal action is refused and changes nothing."""
-        self._check_seat(seat)
+        self.check_seat(seat)
         code = self.parse(action) if isinstance(action, str) else action
         if not 0 <= code < 1 << 32:  # compiled code takes 64 bits, callers may bring more
             raise IllegalAction("action-unreadable", action=str(action))
@@ -125,7 +124,7 @@ class Game:
     def view(self, viewer: int | None) -> View:
         """The game as a seat sees it; None is a spectator."""
         if viewer is not None:
-            self._check_seat(viewer)
+            self.check_seat(viewer)
         return view_of(self._state, viewer, self._public_setup)
 
     def clone(self) -> Game:
@@ -168,7 +167,8 @@ class Game:
     def attach_log(self, log: EventLog | None) -> None:
         self._state.log = log
 
-    def _check_seat(self, seat: int) -> None:
+    def check_seat(self, seat: int) -> None:
+        """Refuse a seat that does not exist."""
         if not 0 <= seat < self.players:
             raise IllegalAction("no-such-seat", seat=seat, seats=self.players)
 
@@ -207,27 +207,21 @@ def table_for(setup: Setup, catalog: Catalog) -> Table:
     return table
 
 
-def start(setup: Setup, table: Table, log: EventLog | None, is_watched: bool = True) -> State:
-    """The first state of a checked setup."""
-    catalog = table.catalog
+def dealer_for(setup: Setup, catalog: Catalog) -> Dealer:
+    """Who begins the games of a checked setup; its seed is not used."""
     assert setup.expansions is not None
+    table = table_for(setup, catalog)
     numbers = {empire.id: number for number, empire in enumerate(catalog.empires)}
-    chosen = vec[i64]([NONE if id is None else numbers[id] for id in setup.empires])
-    available = vec[i64](
-        [numbers[id] for id in catalog.empires_for(setup.expansions) if id not in setup.empires]
-    )
-    decks = vec[vec[i64]]()
-    if setup.decks is not None:
-        for name in DECKS[: int(table.decks)]:
-            cards = vec[i64]([catalog.card_index(id) for id in setup.decks[name]])
-            decks = append(decks, cards)
-    return begin_game(
+    explicit = setup.decks or {}
+    decks = [explicit[name] for name in DECKS if name in explicit]
+    return Dealer(
         table,
-        setup.seed or "",
-        chosen,
-        available,
+        [None if empire is None else numbers[empire] for empire in setup.empires],
+        [numbers[e] for e in catalog.empires_for(setup.expansions) if e not in setup.empires],
         setup.seating == "random",
-        decks,
-        is_watched,
-        log,
+        [
+            [catalog.card_index(card) for card in explicit[deck]]
+            for deck in DECKS
+            if deck in explicit
+        ],
     )

@@ -3,7 +3,6 @@
 from mypy_extensions import i64
 
 from wonderful.rules.actions import (
-    CHOOSE,
     DISCARD,
     DONE,
     DRAW,
@@ -33,31 +32,38 @@ def apply_action(state: State, seat: i64, action: i64) -> None:
 
 
 def apply_for(state: State, me: Player, action: i64) -> None:
+    """The same for a player at hand."""
     kind: i64 = kind_of(action)
-    if kind == PLACE:
-        me.unplaced -= 1
-        place_cube(state, me, state.table.steps[state.step].resource, target_of(action))
-    elif kind == DONE:
-        say_done(state, me)
-        if state.waiting == 0:
-            _end_phase(state)
-    elif kind == PICK:
+    if kind == PICK:
         pick(state, me, subject_of(action))
-    elif kind == SLATE:
-        slate_card(state, me, subject_of(action))
-    elif kind == RECYCLE:
-        recycle(state, me, subject_of(action), target_of(action))
-    elif kind == DISCARD:
-        discard_site(state, me, target_of(action))
-    elif kind == SPEND:
-        spend(state, me, subject_of(action), target_of(action))
-    elif kind == CHOOSE:
-        choose_character(state, me, subject_of(action))
     elif kind == RESUME:
         if state.phase == DRAFT:
             unpick(state, me)
         else:
             take_done_back(state, me)
+    elif kind == DONE:
+        say_done(state, me)
+        if state.waiting == 0:
+            _end_phase(state)
+    elif kind == SPEND:
+        spend(state, me, subject_of(action), target_of(action))
+    elif kind == DISCARD:
+        discard_site(state, me, target_of(action))
+    elif state.phase == PLANNING:
+        _plan(state, me, kind, action)
+    elif kind == PLACE:
+        me.unplaced -= 1
+        place_cube(state, me, state.table.steps[state.step].resource, target_of(action))
+    else:
+        choose_character(state, me, subject_of(action))
+
+
+def _plan(state: State, me: Player, kind: i64, action: i64) -> None:
+    """What exists in planning only."""
+    if kind == SLATE:
+        slate_card(state, me, subject_of(action))
+    elif kind == RECYCLE:
+        recycle(state, me, subject_of(action), target_of(action))
     elif kind == TAKE_POOL:
         take_pool(state, me)
     elif kind == DRAW:

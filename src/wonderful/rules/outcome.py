@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from wonderful.catalog import Scenario
-from wonderful.rules.scoring import ScoreSheet, score_sheet
+from wonderful.rules.scoring import ScoreSheet, points, score_sheet
 from wonderful.rules.state import State
 
 
@@ -60,18 +60,13 @@ class Outcome:
 
 def outcome_of(state: State, scenario: Scenario | None) -> Outcome:
     """Rank the seats as they stand."""
-    keys: list[tuple[int, int, int]] = []
-    sheets: list[ScoreSheet] = []
-    for player in state.players:
-        sheet = score_sheet(state, player)
-        sheets.append(sheet)
-        characters = int(player.generals + player.financiers)  # END-3
-        keys.append((sheet.total, len(player.built), characters))
+    keys = standing_keys(state)
     standings: list[Standing] = []
     for seat, key in enumerate(keys):
         # END-2: equal in all three means the same rank, and the next rank is skipped.
         rank = 1 + sum(other > key for other in keys)
-        standings.append(Standing(seat, key[0], key[1], key[2], rank, sheets[seat]))
+        sheet = score_sheet(state, state.players[seat])
+        standings.append(Standing(seat, key[0], key[1], key[2], rank, sheet))
     title: str | None = None
     won: bool | None = None
     medal: str | None = None
@@ -81,6 +76,15 @@ def outcome_of(state: State, scenario: Scenario | None) -> Outcome:
     elif len(keys) == 1:
         title = state.table.rules.title(keys[0][0])
     return Outcome(tuple(standings), title, won, medal)
+
+
+def standing_keys(state: State) -> list[tuple[int, int, int]]:
+    """For each seat what ranks it: points, built cards, characters (END-2, END-3)."""
+    keys: list[tuple[int, int, int]] = []
+    for player in state.players:
+        characters = int(player.generals + player.financiers)
+        keys.append((int(points(state, player)), len(player.built), characters))
+    return keys
 
 
 def has_built_all(state: State, scenario: Scenario) -> bool:

@@ -68,6 +68,7 @@ class Preview:
 
 def preview(game: Game, seat: int, actions: list[int]) -> Preview:
     """What a seat's own actions would lead to. The others stand as the seat sees them."""
+    game.check_seat(seat)
     trial = game.clone()
     for action in actions:
         if kind_of(action) not in _OWN_AFFAIRS:
@@ -81,6 +82,7 @@ def preview(game: Game, seat: int, actions: list[int]) -> Preview:
 
 def position(game: Game, seat: int) -> Position:
     """The numbers of a seat now, beside what it may see of the others."""
+    game.check_seat(seat)
     state = game._state
     me = state.players[seat]
     return Position(
