@@ -219,9 +219,5 @@ def dealer_for(setup: Setup, catalog: Catalog) -> Dealer:
         [None if empire is None else numbers[empire] for empire in setup.empires],
         [numbers[e] for e in catalog.empires_for(setup.expansions) if e not in setup.empires],
         setup.seating == "random",
-        [
-            [catalog.card_index(card) for card in explicit[deck]]
-            for deck in DECKS
-            if deck in explicit
-        ],
+        [[catalog.card_index(card) for card in deck] for deck in decks],
     )
