@@ -5,13 +5,18 @@ fails the build, so that a slow wheel is never made by mistake. Environment vari
 
     WONDERFUL_REQUIRE_COMPILED=1   fail when there is no C compiler
     WONDERFUL_OPT_LEVEL=1          optimise less than -O3, for quicker builds while developing
+
+With GCC and -O3 the modules are compiled twice: between the two some games are played, and the
+second time the compiler knows which branches are taken. That is worth about an eighth in speed.
 """
 
 import ast
 import os
+import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import tomllib
 from pathlib import Path
@@ -29,15 +34,39 @@ setup(name="probe", packages=[], ext_modules=[Extension("probe", ["probe.c"])])
 PROBE_C = "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
 
 COMPILE = """
-import sys
+import os, shutil, subprocess, sys
 from mypyc.build import mypycify
 from setuptools import setup
-work, opt_level, *files = sys.argv[1:]
-sys.argv = ["setup.py", "-q", "build_ext", "--build-lib", work + "/lib", "--build-temp", work]
+work, opt_level, is_trained, *files = sys.argv[1:]
 extensions = mypycify(
     files, opt_level=opt_level, debug_level="0", target_dir=work, group_name="wonderful"
 )
-setup(name="wonderful", packages=[], ext_modules=extensions)
+flags = os.environ["CFLAGS"]
+
+def build(more):
+    os.environ["CFLAGS"] = f"{flags} {more}"
+    where = ["--build-lib", work + "/lib", "--build-temp", work]
+    setup(
+        name="wonderful",
+        packages=[],
+        ext_modules=extensions,
+        script_args=["-q", "build_ext", "--force", *where],
+    )
+
+def play_some_games():
+    shutil.copytree("src", work + "/train")
+    shutil.copytree(work + "/lib", work + "/train", dirs_exist_ok=True)
+    env = os.environ | {"PYTHONPATH": work + "/train"}
+    for players in ("1", "3", "5", "7"):
+        command = [sys.executable, "-m", "wonderful.arena.measure", players, "0.2"]
+        subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
+
+if is_trained == "1":
+    build("-fprofile-generate")
+    play_some_games()
+    build("-fprofile-use -fprofile-correction -Wno-missing-profile -Wno-error")
+else:
+    build("")
 """
 
 
@@ -132,13 +161,14 @@ def missing_compiler(work: Path) -> str:
 def compile_files(root: Path, files: list[str], work: Path) -> None:
     """Compile the files together into `work/lib`; an error says what mypy or the compiler said."""
     opt_level = os.environ.get("WONDERFUL_OPT_LEVEL") or "3"
+    is_trained = "1" if opt_level == "3" and has_gcc() else "0"
     env = os.environ | {
         "MYPYPATH": "src",
         "MYPY_CACHE_DIR": str(work / "mypy_cache"),
         "CFLAGS": f"{os.environ.get('CFLAGS', '')} -fvisibility=hidden".strip(),
     }
     done = subprocess.run(
-        [sys.executable, "-c", COMPILE, str(work), opt_level, *files],
+        [sys.executable, "-c", COMPILE, str(work), opt_level, is_trained, *files],
         cwd=root,
         env=env,
         stdout=subprocess.PIPE,
@@ -147,3 +177,11 @@ def compile_files(root: Path, files: list[str], work: Path) -> None:
     )
     if done.returncode != 0:
         raise RuntimeError(f"mypyc could not compile the modules:\n{done.stdout.strip()}")
+
+
+def has_gcc() -> bool:
+    """Whether the C compiler is GCC, whose way of training is the one that COMPILE knows."""
+    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    command = [*shlex.split(compiler), "--version"]
+    tried = subprocess.run(command, capture_output=True, text=True)
+    return "Free Software Foundation" in tried.stdout

@@ -55,7 +55,9 @@ def test_bots_keep_their_seats(tmp_path: Path) -> None:
     }
     assert record.setup.names == ("greedy 1", "random 2")
     assert record.setup.seed == "seats/1"
-    assert record.replay().game.outcome().scores == result.scores
+    outcome = record.replay().game.outcome()
+    assert outcome is not None
+    assert outcome.scores == result.scores
 
 
 def test_bots_for_seats() -> None:

@@ -1,7 +1,12 @@
 """The real game in the words of the naive one, so that the two can be compared."""
 
 import random
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from tests.naive.facts import KINDS, RESOURCES, THINGS, in_order
 from tests.naive.game import NaiveGame
@@ -17,12 +22,15 @@ from wonderful.rules.view import View
 
 DECKS = ("base", "expansion")
 
+Start = Callable[[Game, NaiveGame, random.Random], None]
 Sheet = tuple[int, dict[tuple[str, ...], tuple[int, int]]]
 
 
 def twin_engines(mode: Mode, seed: int) -> tuple[Game, NaiveGame]:
-    """The same game in both engines."""
+    """The same game in both engines; the naive one is told who sits where if that is drawn."""
     setup = explicit_setup(mode, seed)
+    if seed % 2:
+        setup = replace(setup, seating="random")
     game = Game(setup)
     assert setup.decks is not None
     # A solo game reshuffles with the generator of the decks; explicit decks leave it untouched.
@@ -30,20 +38,20 @@ def twin_engines(mode: Mode, seed: int) -> tuple[Game, NaiveGame]:
     catalog = game.catalog
 
     def shuffle(cards: list[str]) -> list[str]:
-        numbers = [catalog.card_index(card) for card in cards]
-        for last in range(len(numbers) - 1, 0, -1):
-            other = int(for_decks.below(last + 1))
-            numbers[last], numbers[other] = numbers[other], numbers[last]
-        return [catalog.cards[number].id for number in numbers]
+        numbers = vec[i64]([catalog.card_index(card) for card in cards])
+        for_decks.shuffle(numbers)
+        return [catalog.cards[int(number)].id for number in numbers]
 
+    seated = [game.participant(seat) for seat in range(mode.players)]
+    assert sorted(seated) == list(range(mode.players))
     naive = NaiveGame(
         mode.players,
         mode.expansions,
         mode.side,
-        [empire for empire in setup.empires if empire is not None],
+        [str(setup.empires[participant]) for participant in seated],
         {name: list(cards) for name, cards in setup.decks.items()},
         mode.scenario,
-        list(setup.automatic_done),
+        [setup.automatic_done[participant] for participant in seated],
         shuffle,
     )
     return game, naive
@@ -204,11 +212,16 @@ def assert_same_end(game: Game, naive: NaiveGame) -> None:
         assert (outcome.won, outcome.medal) == (None, None)
 
 
-def play_both(mode: Mode, seed: int) -> int:
-    """A whole game in both engines, compared after every action; the number of actions."""
+def play_both(mode: Mode, seed: int, start: Start | None = None) -> int:
+    """A whole game in both engines, compared after every action; the number of actions.
+
+    `start` may change both games before the first action.
+    """
     rng = random.Random(seed)
     chooser = Chooser(rng)
     game, naive = twin_engines(mode, seed)
+    if start is not None:
+        start(game, naive, rng)
     log: list[str] = []
     try:
         assert_same_position(game, naive)

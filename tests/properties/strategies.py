@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.naive.facts import SCENARIOS, full_decks
@@ -15,6 +16,9 @@ from wonderful.rules.setup import Setup
 # Seeds drive a random player. Hypothesis cannot shrink what such a player does, but it shrinks the
 # setup and the number of actions, and one int says which game it was.
 seeds = st.integers(0, 2**32 - 1)
+
+# For tests that look at one moment of a game only: more examples than the profile says.
+more_examples = settings(max_examples=4 * settings().max_examples)
 
 
 @st.composite

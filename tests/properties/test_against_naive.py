@@ -8,11 +8,12 @@ import pytest
 
 from tests.properties.compare import play_both
 from tests.properties.modes import ALL_MODES, MODES, SCENARIO_MODES, Mode
+from tests.properties.riches import enrich, exhaust
 
 
 @pytest.mark.parametrize("mode", MODES, ids=str)
 def test_games_are_the_same(mode: Mode) -> None:
-    for seed in range(3 if mode.players < 3 else 2):
+    for seed in range(3 if mode.players == 1 else 1):
         play_both(mode, seed)
 
 
@@ -22,14 +23,26 @@ def test_scenarios_are_the_same(mode: Mode) -> None:
         play_both(mode, seed)
 
 
+@pytest.mark.parametrize("mode", [*MODES, *SCENARIO_MODES], ids=str)
+def test_games_of_rich_empires_are_the_same(mode: Mode) -> None:
+    play_both(mode, 0, enrich)
+    play_both(mode, 1, enrich)
+
+
+@pytest.mark.parametrize("mode", [mode for mode in MODES if mode.players == 1], ids=str)
+def test_solo_games_that_run_out_of_cards_are_the_same(mode: Mode) -> None:  # SOLO-5
+    for seed in range(2):
+        play_both(mode, seed, exhaust)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ALL_MODES, ids=str)
 def test_games_on_all_sides_are_the_same(mode: Mode) -> None:
-    play_both(mode, 100)
+    play_both(mode, 100, enrich if mode.players < 4 else None)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("mode", ALL_MODES, ids=str)
 def test_many_games_are_the_same(mode: Mode) -> None:
     for seed in range(1_000, 1_020):
-        play_both(mode, seed)
+        play_both(mode, seed, enrich if seed % 3 else None)

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from tests.properties.digest import digest
 from tests.properties.driving import drive, play_on
 from tests.properties.modes import ALL_MODES, explicit_setup
-from tests.properties.strategies import Drive, drives
+from tests.properties.strategies import Drive, drives, more_examples
 from wonderful.errors import IllegalAction, WonderfulError
 from wonderful.rules.game import Game
 
 LANGUAGES = ("en", "fr", "de")
 
 
+@more_examples
 @given(drives())
 def test_what_is_listed_is_accepted(drawn: Drive) -> None:
     game = drawn.game()

@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,7 +14,8 @@ from tests.properties.compare import snapshot
 from tests.properties.digest import digest
 from tests.properties.driving import drive, play_on
 from tests.properties.ledger import Ledger
-from tests.properties.strategies import Drive, drives, setups
+from tests.properties.modes import MODES, Mode
+from tests.properties.strategies import Drive, drives, more_examples, setups
 from wonderful.rules.game import Game
 from wonderful.rules.setup import Setup
 
@@ -107,9 +109,28 @@ def test_hands_are_equal_in_the_draft(drawn: Drive) -> None:
             assert all(me["hand"] == [] for me in seats)
 
 
+@pytest.mark.parametrize("mode", MODES, ids=str)
+def test_every_card_in_use_is_shuffled(mode: Mode) -> None:  # SETUP-1
+    """The engine need not shuffle what is never dealt: the last card that is must vary."""
+    last: dict[str, set[str]] = {}
+    for seed in range(16):
+        setup = Setup(
+            players=mode.players, expansions=mode.expansions, side=mode.side, seed=f"deal {seed}"
+        )
+        game = Game(setup)
+        now = snapshot(game)
+        for deck, cards in now["decks"].items():
+            dealt = [card for me in now["seats"] for card in me["hand"] if deck_name(card) == deck]
+            # Four rounds use as much each; the first one is on the table. In solo all are in use.
+            end = 3 * len(dealt) if mode.players > 1 else len(cards)
+            last.setdefault(deck, set()).add(cards[end - 1])
+    assert min(len(cards) for cards in last.values()) >= 6
+
+
 # Clones
 
 
+@more_examples
 @given(drives())
 def test_clone_shares_nothing(drawn: Drive) -> None:
     game = drawn.game()
@@ -137,6 +158,7 @@ def all_views(game: Game) -> list[str]:
 # The order of seats (SETUP-3)
 
 
+@more_examples
 @given(drives(fewest=2), st.randoms(use_true_random=False))
 def test_order_of_seats_makes_no_difference(drawn: Drive, order: random.Random) -> None:
     game = drawn.game()

@@ -16,10 +16,11 @@ from tests.naive.game import NaiveGame
 from tests.naive.scoring import score
 from tests.properties.compare import naive_sheet, sheet, snapshot, twin_engines
 from tests.properties.modes import Mode
-from tests.properties.strategies import Drive, drives, modes
+from tests.properties.strategies import Drive, drives, modes, more_examples
 from wonderful.rules.game import Game
 
 
+@more_examples
 @given(drives())
 def test_score_is_the_naive_one(drawn: Drive) -> None:
     game = drawn.game()
@@ -57,6 +58,7 @@ def give_empire(
     other.characters = {"general": generals, "financier": financiers}
 
 
+@more_examples
 @given(modes(), st.randoms(use_true_random=False))
 def test_any_empire_scores_as_in_the_naive_game(mode: Mode, rng: random.Random) -> None:
     game, naive = twin_engines(mode, 0)
@@ -76,6 +78,7 @@ def test_any_empire_scores_as_in_the_naive_game(mode: Mode, rng: random.Random) 
         assert outcome.title == naive.title()
 
 
+@more_examples
 @given(st.sampled_from(sorted(SCENARIOS)), st.randoms(use_true_random=False))
 def test_medals_are_those_of_the_naive_game(scenario: str, rng: random.Random) -> None:
     expansions = ("corruption-ascension",) if scenario.startswith("ca-") else ()

@@ -223,23 +223,32 @@ def views(game: Game) -> list[View]:
 
 # Letting a game run
 
+_ENOUGH = 500  # more than a phase has actions, or a game has phases: a broken engine fails here
+
 
 def settle(game: Game) -> None:
     """Everybody does the least that ends this pick, phase or step: all goes to the Empire."""
     decision = game.decision
-    while game.decision == decision and not game.is_over:
+    for _ in range(_ENOUGH):
+        if game.decision != decision or game.is_over:
+            return
         _do_the_least(game, game.pending()[0])
+    raise AssertionError(f"{decision} does not end")
 
 
 def settle_until(game: Game, decision: str) -> None:
-    while game.decision != decision:
+    for _ in range(_ENOUGH):
+        if game.decision == decision:
+            return
         assert not game.is_over, f"the game never came to {decision}"
         settle(game)
 
 
 def play_to_end(game: Game) -> None:
-    while not game.is_over:
-        settle(game)
+    for _ in range(_ENOUGH):
+        if not game.is_over:
+            settle(game)
+    assert game.is_over
 
 
 _LEAST = ("done", "take-pool", "pick ", "choose ", "keep ", "place -> empire", "recycle ")
@@ -257,8 +266,11 @@ def _do_the_least(game: Game, seat: int) -> None:
 def play_at_random(game: Game, order: Sequence[int], seed: str = "") -> None:
     """Play to the end; in every phase seats act in this order, each with its own dice."""
     dice = [random.Random(f"{seed}{seat}") for seat in range(game.players)]
+    actions = 0
     while not game.is_over:
         for seat in order:
             decision = game.decision
             while game.decision == decision and seat in game.pending():
                 game.apply(seat, dice[seat].choice(sorted(game.legal_actions(seat))))
+                actions += 1
+                assert actions < 100 * _ENOUGH, "the game does not end"

@@ -92,10 +92,21 @@ def test_build_2_a_cube_stays_on_its_space():
     game = planning()
     give(game, sites=["zeppelin", "icebreaker"], area="wind-turbines wind-turbines", krystallium=1)
     do(game, 0, "recycle wind-turbines -> zeppelin")
-    assert all(not action.startswith("take") for action in options(game))
     do(game, 0, "krystallium -> icebreaker energy", "recycle wind-turbines -> icebreaker")
     assert site(game, "zeppelin")["filled"] == {"energy": 1}  # BUILD-2
     assert site(game, "icebreaker")["filled"] == {"energy": 1, "science": 0}
+
+
+def test_build_2_nothing_moves_what_lies_on_a_card():
+    game = planning()
+    tomb = ("center-of-the-earth", "exploration 2, general 1")
+    give(game, sites=[("icebreaker", "energy 1"), ("lunar-base", "krystallium 1"), tomb])
+    assert options(game) == {
+        "discard icebreaker",
+        "discard lunar-base",
+        "discard center-of-the-earth",
+        "done",
+    }  # BUILD-2
 
 
 def test_build_2_a_krystallium_on_a_resource_space_is_not_swapped_for_a_cube():
@@ -155,6 +166,25 @@ def test_build_4_the_fifth_cube_makes_a_krystallium():
     do(game, 0, "recycle museum -> empire")
     assert own(game)["krystallium"] == 1  # BUILD-4: of whatever resources
     assert sum(own(game)["cubes"].values()) == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "card"),
+    [
+        ("materials", "recycling-plant"),
+        ("energy", "wind-turbines"),
+        ("science", "research-center"),
+        ("gold", "financial-center"),
+        ("exploration", "museum"),
+    ],
+)
+def test_build_4_a_cube_of_any_resource_counts_as_one(kind, card):
+    game = planning()
+    give(game, area=f"{card} {card}", cubes=f"{kind} 3")
+    do(game, 0, f"recycle {card} -> empire")
+    assert (own(game)["cubes"][kind], own(game)["krystallium"]) == (4, 0)  # BUILD-4
+    do(game, 0, f"recycle {card} -> empire")
+    assert (own(game)["cubes"][kind], own(game)["krystallium"]) == (0, 1)
 
 
 def test_build_4_also_in_the_middle_of_placing():

@@ -13,6 +13,7 @@ from tests.rules.positions import (
     give,
     options,
     own,
+    places,
     planning,
     settle,
     settle_until,
@@ -219,6 +220,13 @@ def test_draft_8_a_krystallium_in_place_of_a_cube_makes_contents_different():
     do(game, 0, "krystallium -> zeppelin energy")
     assert site(game, "zeppelin")["open"] == site(game, "zeppelin#2")["open"] == {"energy": 1}
     assert options(game, verb="discard") == {"discard zeppelin", "discard zeppelin#2"}  # DRAFT-8
+
+
+def test_draft_8_the_order_of_slating_does_not_matter():
+    game = planning()
+    give(game, area="zeppelin wind-turbines zeppelin museum")
+    do(game, 0, "slate zeppelin", "slate museum", "slate wind-turbines", "slate zeppelin")
+    assert places(game) == ["wind-turbines", "zeppelin", "zeppelin#2", "museum"]  # DRAFT-8
 
 
 def test_draft_8_of_three_copies_each_different_one_can_be_named():

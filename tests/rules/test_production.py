@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.positions import (
     CA,
+    PACK,
     do,
     give,
     options,
@@ -244,7 +245,7 @@ def test_prod_4_the_character_is_usable_before_placing():
     assert own(game)["built"] == ["wind-turbines", "center-of-the-earth"]
 
 
-@pytest.mark.parametrize("players", [6, 7])
+@pytest.mark.parametrize(("players", "expansion"), [(6, CA), (7, CA), (6, PACK)])
 @pytest.mark.parametrize(
     ("totals", "winners"),
     [
@@ -260,9 +261,9 @@ def test_prod_4_the_character_is_usable_before_placing():
         ([5, 4, 4, 4, 1, 0], [0]),
     ],
 )
-def test_prod_5_six_and_seven_players(players, totals, winners):
+def test_prod_5_six_and_seven_players(players, expansion, totals, winners):
     totals = totals + [0] * (players - 6)
-    game = with_energy(totals, expansions=(CA,), automatic_done=(False,) * players)
+    game = with_energy(totals, expansions=(expansion,), automatic_done=(False,) * players)
     found = [seat for seat in range(players) if own(game, seat)["general"]]
     assert found == winners  # PROD-5
     assert sum(own(game, seat)["general"] for seat in range(players)) == len(winners)

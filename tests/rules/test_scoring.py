@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.positions import CA, give, own, planning, play_at_random, play_to_end, start
+from tests.rules.positions import CA, WP, give, own, planning, play_at_random, play_to_end, start
 from wonderful.catalog.words import TYPES
 from wonderful.rules.scoring import pairs
 
@@ -194,6 +194,16 @@ def test_end_4_the_score_sheet():
     assert line(game, "financier") == (1, 3, 3)
     assert line(game, "structure", "research") == (6, 1, 6)
     assert sheet.total == 7 + 4 + 4 + 3 + 6
+
+
+@pytest.mark.parametrize(("expansions", "memorials"), [((CA,), []), ((WP,), ["memorial"])])
+def test_end_4_one_line_for_every_type_and_character_of_the_game(expansions, memorials):
+    game = planning(expansions=expansions)
+    give(game, built="wind-turbines wind-turbines")
+    things = [line.things for line in game.standing().standings[0].sheet.lines]
+    types = ["structure", "vehicle", "research", "project", "discovery", *memorials]
+    assert sorted(things) == sorted((thing,) for thing in [*types, "general", "financier"])  # END-4
+    assert line(game, "structure") == (0, 2, 0)
 
 
 def test_end_x1_worked_example_of_the_base_game():

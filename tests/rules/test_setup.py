@@ -28,6 +28,10 @@ def decks(game: Game) -> list[list[str]]:
     return [[CATALOG.cards[card].id for card in deck] for deck in game._state.decks]
 
 
+def as_tuples(cards: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    return {deck: tuple(order) for deck, order in cards.items()}
+
+
 def refused(**setup) -> WonderfulError:
     with pytest.raises(WonderfulError) as caught:
         Game(Setup(**{"seed": "x", **setup}))
@@ -214,8 +218,8 @@ def test_setup_5_six_are_too_many_for_the_base_game_but_not_for_expansions():
         ({"decks": {"base": ("zeppelin", *deck_cards()["base"][1:])}}, "setup-deck-cards"),
         ({"decks": {"base": ("raiders", *deck_cards()["base"][1:])}}, "setup-deck-cards"),
         ({"decks": {"base": ("windmill", *deck_cards()["base"][1:])}}, "unknown-card"),
-        ({"decks": {**deck_cards((CA,))}}, "setup-unknown-deck"),
-        ({"decks": deck_cards(), "expansions": (CA,)}, "setup-deck-cards"),
+        ({"decks": as_tuples(deck_cards((CA,)))}, "setup-unknown-deck"),
+        ({"decks": as_tuples(deck_cards()), "expansions": (CA,)}, "setup-deck-cards"),
     ],
 )
 def test_an_impossible_setup_is_refused_with_the_reason(setup, code):

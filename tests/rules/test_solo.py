@@ -110,7 +110,7 @@ def test_solo_3_any_two_cards_of_the_hand_pay_for_a_draw():
 
 
 def test_solo_3_draw_five_keep_one_discard_the_others():
-    drawn = ["icebreaker", "icebreaker", "aquaculture", "atlantis", "roswell"]
+    drawn = ["zeppelin", "zeppelin", "aquaculture", "atlantis", "roswell"]
     pools = deck_cards()["base"][::-1]
     for card in [*FIVE.split(), *drawn]:
         pools.remove(card)
@@ -119,9 +119,9 @@ def test_solo_3_draw_five_keep_one_discard_the_others():
     assert game.view(0)["drawn"] == drawn  # SOLO-3
     assert game.view(0)["decks"] == {"base": 105}
     assert Counter(game.view(0)["discards"]["base"]) == Counter(["museum", "zeppelin"])
-    do(game, 0, "keep icebreaker")
-    assert hand(game) == ["wind-turbines", "icebreaker", "zeppelin", "university"]
-    thrown = ["museum", "zeppelin", "icebreaker", "aquaculture", "atlantis", "roswell"]
+    do(game, 0, "keep zeppelin")
+    assert hand(game) == ["wind-turbines", "zeppelin", "zeppelin", "university"]
+    thrown = ["museum", "zeppelin", "zeppelin", "aquaculture", "atlantis", "roswell"]
     assert Counter(game.view(0)["discards"]["base"]) == Counter(thrown)
     assert game.view(0)["drawn"] == []
 

@@ -83,10 +83,16 @@ def test_draft_5_the_order_of_decks_is_secret():
     assert "decks" not in one.view(0)["setup"]
 
 
-def test_draft_5_the_order_of_pools_is_secret():
-    cards = deck_cards()["base"]
-    one = start(1, top=" ".join(cards))
-    other = start(1, top=" ".join(cards[:5] + cards[:4:-1]))
+@pytest.mark.parametrize("expansions", [(), (CA,)])
+def test_draft_5_what_pools_and_decks_hold_is_secret(expansions):
+    decks = deck_cards(expansions)
+    base, expansion = decks["base"], decks.get("expansion", [])
+    one = start(1, top=" ".join(base), expansion_top=" ".join(expansion), expansions=expansions)
+    hand = (5, 0) if not expansions else (3, 2)
+    base[hand[0] :] = base[hand[0] :][::-1]
+    expansion[hand[1] :] = expansion[hand[1] :][::-1]
+    other = start(1, top=" ".join(base), expansion_top=" ".join(expansion), expansions=expansions)
+    assert one._state.pools[7] != other._state.pools[7]
     assert views(one) == views(other)  # DRAFT-5
 
 
@@ -314,6 +320,24 @@ def test_a_view_is_plain_data(players):
         for view in views(game):
             assert json.loads(json.dumps(view)).keys() == view.keys()
         settle(game)
+
+
+def test_a_view_tells_where_the_game_stands():
+    game = start(3, side="A")
+    while not game.is_over:
+        do_one = game.pending()[0]
+        if game.phase == "draft":
+            do(game, do_one, f"pick {own(game, do_one)['hand'][0]}")
+        view = game.view(2)
+        assert view["pending"] == list(game.pending())
+        for player in view["players"]:
+            assert player["is_done"] is (player["seat"] not in game.pending())
+            assert game.phase == "production" or player["step_total"] == 0
+        assert (view["round"], view["rounds"]) == (game.round, 4)
+        assert (view["phase"], view["step"]) == (game.phase, game.step)
+        assert view["decision"] == game.decision
+        settle(game)
+    assert (game.view(None)["round"], game.view(None)["pending"]) == (4, [])
 
 
 def test_a_view_belongs_to_its_receiver():

@@ -84,12 +84,14 @@ def test_wp_2_all_receive_theirs_at_once_on_the_empire():
 
 def test_wp_2_only_in_the_sixth_step():
     game = planning(expansions=(WP,), automatic_done=(False, False))
-    give(game, built="tower-of-babel headquarters pax-10")
+    give(game, 0, built="tower-of-babel headquarters pax-10")
+    give(game, 1, built="zeppelin")
     produce(game)
     while game.step != "bounty":
         assert held(game) == (0, 0, 0)  # WP-2
         settle(game)
     assert held(game) == (2, 2, 2)
+    assert own(game, 1)["step_total"] == 0  # the totals of exploration are over
 
 
 def test_wp_2_no_supremacy():

@@ -1,0 +1,1 @@
+"""Conveniences and previews: several actions at once, and what they would lead to."""

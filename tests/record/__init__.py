@@ -1,0 +1,1 @@
+"""Matches, streams of events, records, notation: and the seeded players of these tests."""

@@ -1,0 +1,67 @@
+"""Digests of seeded random games: the same in every build and on every Python, for ever.
+
+    python -m tests.record.digests            prints them
+    python -m tests.record.digests --write    keeps them in fixtures/digests.json
+
+Only a change of the rules, of the cards, of the view or of the events may change them.
+It needs nothing but what the rules need, so that a bare environment can run it.
+"""
+
+import json
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+from tests.record.playing import MODES, Player, dice, drive, setup
+from wonderful.rules.game import Game
+
+FILE = Path(__file__).parent / "fixtures" / "digests.json"
+FEW = 3  # games of a mode that every run plays
+MANY = 24
+
+Digests = dict[str, dict[str, str]]
+
+
+def game_digest(mode: str, number: int) -> str:
+    """All actions and events, the view of a spectator at every decision, all views of the end."""
+    game = Game(setup(mode, f"digest {number}"), listening=True)
+    player = Player(dice(f"digest {mode} {number}"))
+    found = sha256()
+    decision = ""
+    for seat, action in drive(game, player):
+        events = [event.to_json() for event in game.take_events()]
+        found.update(json.dumps([seat, action, events]).encode())
+        if game.decision != decision:
+            decision = game.decision
+            found.update(json.dumps(game.view(None)).encode())
+    for seat in range(game.players):
+        found.update(json.dumps(game.view(seat)).encode())
+    outcome = game.outcome()
+    assert outcome is not None
+    found.update(json.dumps(outcome.to_json()).encode())
+    return found.hexdigest()
+
+
+def mode_digest(mode: str, count: int) -> str:
+    """One digest for so many games."""
+    found = sha256()
+    for number in range(count):
+        found.update(game_digest(mode, number).encode())
+    return found.hexdigest()
+
+
+def all_digests() -> Digests:
+    return {mode: {str(n): mode_digest(mode, n) for n in (FEW, MANY)} for mode in MODES}
+
+
+def kept() -> Digests:
+    digests: Digests = json.loads(FILE.read_text(encoding="utf-8"))
+    return digests
+
+
+if __name__ == "__main__":
+    text = json.dumps(all_digests(), indent=1) + "\n"
+    if "--write" in sys.argv:
+        FILE.write_text(text, encoding="utf-8")
+    else:
+        print(text, end="")

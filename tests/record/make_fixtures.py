@@ -1,0 +1,73 @@
+"""One finished game of each kind, saved by this release: they stay in the tests for ever.
+
+    python -m tests.record.make_fixtures
+
+It never overwrites a game. If a release can no longer replay an old one, the release is wrong.
+"""
+
+import json
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+from tests.record.playing import BUILDER, Player, dice, setup
+from wonderful import __version__
+from wonderful.record.files import save
+from wonderful.record.format import result_of
+from wonderful.record.match import PERSON, Decider, Match
+from wonderful.rules.view import View
+
+FOLDER = Path(__file__).parent / "fixtures"
+KINDS = (
+    "base-3p",
+    "base-2p",
+    "solo",
+    "scenario-ca-5",
+    "ca-7p",
+    "ascension-48-6p",
+    "war-or-peace-4p",
+)
+DECIDERS = (PERSON, Decider("bot", "greedy", "0.1.0"), Decider("fallback", "random", "0.1.0"))
+
+
+def view_digest(view: View) -> str:
+    """SHA-256 of a view in one fixed way of writing it."""
+    return sha256(json.dumps(view, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def played(kind: str, name: str) -> Match:
+    """A whole game with some taking back, by a person, a bot and a fallback in turn."""
+    match = Match(setup(kind, f"{name} {kind}"))
+    player = Player(dice(f"{name} {kind}"), BUILDER)
+    while not match.game.is_over:
+        game = match.game
+        pending = game.pending()
+        seat = pending[player.below(len(pending))]
+        by = DECIDERS[seat % len(DECIDERS)]
+        if match.can_take_back(seat) and player.chance(4):
+            match.take_back(seat, by=by)
+        else:
+            match.apply(seat, player.choose(game, seat), by=by)
+    return match
+
+
+def main() -> int:
+    release = ".".join(__version__.split(".")[:2])
+    results = FOLDER / f"release-{release}.results.json"
+    files = {kind: FOLDER / f"release-{release}-{kind}.json" for kind in KINDS}
+    existing = [file.name for file in (results, *files.values()) if file.exists()]
+    if existing:
+        print("These stay for ever and are not overwritten:", *existing, sep="\n  ")
+        return 1
+    expected: dict[str, object] = {}
+    for kind, file in files.items():
+        match = played(kind, f"release {release}")
+        save(match, file)
+        digest = view_digest(match.view(None))
+        expected[kind] = {"result": result_of(match), "view": digest}
+    results.write_text(json.dumps(expected, indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
