@@ -57,9 +57,8 @@ def play_some_games():
     shutil.copytree("src", work + "/train")
     shutil.copytree(work + "/lib", work + "/train", dirs_exist_ok=True)
     env = os.environ | {"PYTHONPATH": work + "/train"}
-    for players in ("1", "3", "5", "7"):
-        command = [sys.executable, "-m", "wonderful.arena.measure", players, "0.2"]
-        subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
+    command = [sys.executable, "-m", "wonderful.arena.training"]
+    subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
 
 if is_trained == "1":
     build("-fprofile-generate")

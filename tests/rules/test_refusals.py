@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.rules.positions import (
+    CATALOG,
     do,
     give,
     own,
@@ -18,7 +19,25 @@ from tests.rules.positions import (
     views,
 )
 from wonderful.errors import IllegalAction, WonderfulError
-from wonderful.rules.actions import KEEP, KIND_SHIFT, encode, is_action
+from wonderful.rules.actions import (
+    CHOOSE,
+    COPY_BITS,
+    DISCARD,
+    DONE,
+    DRAW,
+    EMPIRE,
+    KEEP,
+    KIND_SHIFT,
+    PICK,
+    PLACE,
+    RECYCLE,
+    RESUME,
+    SLATE,
+    SPEND,
+    TAKE_POOL,
+    encode,
+    is_action,
+)
 from wonderful.rules.game import Game
 
 RULES = Path(__file__).parents[2] / "src" / "wonderful" / "rules"
@@ -246,6 +265,41 @@ def test_an_unknown_card_is_named():
     assert caught.value.code == "unknown-card"
     assert caught.value.params["id"] == "windmill"
     assert everything(game) == before
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        encode(PICK, len(CATALOG.cards), 0),
+        encode(PICK, 0, 1),
+        encode(SLATE, len(CATALOG.cards), 0),
+        encode(RECYCLE, len(CATALOG.cards), EMPIRE),
+        encode(RECYCLE, 0, len(CATALOG.cards) << COPY_BITS),
+        encode(PLACE, 1, EMPIRE),
+        encode(PLACE, 0, EMPIRE - 1),
+        encode(SPEND, 8, 0),
+        encode(SPEND, 0, len(CATALOG.cards) << COPY_BITS),
+        encode(DISCARD, 1, 0),
+        encode(CHOOSE, 5, 0),
+        encode(CHOOSE, 8, 0),
+        encode(CHOOSE, 6, 1),
+        encode(DONE, 1, 0),
+        encode(DONE, 0, 1),
+        encode(RESUME, 1, 0),
+        encode(TAKE_POOL, 0, 1),
+        encode(DRAW, 0, 1 << COPY_BITS | 2),
+        encode(DRAW, 1, 0),
+        encode(DRAW, 0, len(CATALOG.cards) << COPY_BITS),
+        encode(KEEP, len(CATALOG.cards), 0),
+        encode(KEEP + 1, 0, 0),
+        1 << 63,
+        -(1 << 64),
+    ],
+)
+def test_a_number_that_is_no_action_is_unreadable(action):
+    assert not is_action(CATALOG, action)
+    for game in (drafting(), planned(), alone(), producing(built="recycling-plant")):
+        assert refused(game, action) == ("action-unreadable", {"action": str(action)})
 
 
 def test_every_code_is_tested_here():

@@ -46,6 +46,18 @@ def test_setup_1_the_seed_shuffles_the_deck():
     assert sorted(first) == sorted(other) == sorted(deck_cards()["base"])
 
 
+@pytest.mark.parametrize(
+    ("players", "expansions", "used"),
+    [(1, (CA,), (150, 56)), (2, (), (80,)), (5, (), (140,)), (6, (PACK,), (120, 48))],
+)
+def test_setup_1_every_card_that_can_come_into_play_is_shuffled(players, expansions, used):
+    setups = [Setup(players=players, expansions=expansions, seed=str(n)) for n in range(25)]
+    shuffled = [decks(Game(setup)) for setup in setups]
+    for deck, count in enumerate(used):
+        for position in range(count):
+            assert len({order[deck][position] for order in shuffled}) > 5  # SETUP-1
+
+
 @pytest.mark.parametrize("expansion", [CA, PACK])
 def test_setup_1_an_expansion_is_a_second_deck(expansion):
     base, second = decks(Game(Setup(players=2, expansions=(expansion,), seed="a")))

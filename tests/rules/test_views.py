@@ -1,6 +1,7 @@
 """DRAFT-5 to DRAFT-7 and PLAN-5: who sees what, and when."""
 
 import json
+import random
 from collections import Counter
 
 import pytest
@@ -14,7 +15,6 @@ from tests.rules.positions import (
     own,
     planning,
     play_at_random,
-    play_to_end,
     produce,
     settle,
     settle_until,
@@ -353,13 +353,17 @@ def test_a_view_belongs_to_its_receiver():
     assert game.view(0)["setup"]["players"] == 2
 
 
-def test_a_clone_shares_nothing_with_its_original():
-    game = start(3, side="A")
-    settle_until(game, "2-planning")
-    before = views(game)
-    copy = game.clone()
+@pytest.mark.parametrize(("players", "expansions"), [(1, (CA,)), (3, (WP,))])
+@pytest.mark.parametrize("actions", [0, 1, 10, 30, 50, 60, 70, 81, 90, 100])
+def test_a_clone_plays_on_like_its_original_and_shares_nothing(players, expansions, actions):
+    dice = random.Random(f"clones {players}")
+    game = start(players, side="A", expansions=expansions)
+    for _ in range(actions):
+        seat = dice.choice(game.pending())
+        game.apply(seat, dice.choice(game.legal_actions(seat)))
+    before, copy = views(game), game.clone()
     assert views(copy) == before
-    play_to_end(copy)
+    play_at_random(copy, range(players))
     assert views(game) == before
-    play_to_end(game)
+    play_at_random(game, range(players))
     assert views(game) == views(copy)

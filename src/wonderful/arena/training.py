@@ -1,0 +1,31 @@
+"""What the build plays between its two compilations, so that the compiler knows what is usual.
+
+`hatch_build.py` runs it as a module. It does a little of everything that has to be quick: random
+games of all sizes, clones, views, samples, and bots at work.
+"""
+
+from wonderful.arena.measure import TABLES, measure
+from wonderful.arena.simulate import Simulation
+from wonderful.rules.game import Game
+from wonderful.rules.rng import bot_generator
+from wonderful.rules.sample import sample
+from wonderful.rules.setup import Setup
+
+
+def train() -> None:
+    for players, expansions in TABLES.items():
+        measure(players, 0.1)
+        setup = Setup(players=players, expansions=expansions)
+        for _ in Simulation(setup, ["greedy"], seed="training").games(2):
+            pass
+    game = Game(Setup(players=3, seed="training"))
+    rng = bot_generator("training", 0)
+    while not game.is_over:
+        seat = game.pending()[0]
+        sample(game.view(seat), rng).clone()
+        actions = game.legal_actions(seat)
+        game.apply(seat, actions[rng.below(len(actions))])
+
+
+if __name__ == "__main__":
+    train()
