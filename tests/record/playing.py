@@ -149,7 +149,11 @@ def play_match(
             return match
         seats = [s for s in range(match.game.players) if match.can_take_back(s)]
         if seats and player.chance(take_backs):
-            match.take_back(seats[player.below(len(seats))])
+            seat = seats[player.below(len(seats))]
+            if seat not in match.game.pending() and player.chance(50):
+                match.apply(seat, "resume")
+            else:
+                match.take_back(seat)
         else:
             pending = match.game.pending()
             seat = pending[player.below(len(pending))]

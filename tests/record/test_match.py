@@ -470,9 +470,20 @@ def effective_game(match: Match) -> Game:
 @pytest.mark.parametrize("automatic", [True, False])
 def test_only_what_was_not_taken_back_counts(mode, automatic):
     """ANY-7: the same game as if what was taken back had never been done."""
+    check_taking_back(mode, automatic, f"effective {mode}")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("mode", MODES)
+def test_only_what_was_not_taken_back_counts_in_many_games(mode):
+    for number in range(100):
+        check_taking_back(mode, number % 2 == 0, f"soak {mode} {number}")
+
+
+def check_taking_back(mode: str, automatic: bool, seed: str) -> None:
     players = Match(setup(mode)).game.players
-    match = Match(setup(mode, automatic_done=(automatic,) * players))
-    player = Player(dice(f"effective {mode}"))
+    match = Match(setup(mode, seed, automatic_done=(automatic,) * players))
+    player = Player(dice(seed))
     decisions = 0
 
     def is_new(match: Match, now: list[str] = [""]) -> bool:  # noqa: B006 - it remembers

@@ -139,6 +139,18 @@ def test_taken_back_actions_never_reach_the_others():
     assert ("took-back", 1, "discard zeppelin") in own
 
 
+def test_what_was_done_before_a_done_can_be_forgotten_after_resuming():
+    match = planning_table()
+    do(match, 1, "slate zeppelin", "slate museum", "done", "resume")
+    match.take_back(1)
+    do(match, 1, "recycle museum -> empire", "done")
+    for seat in (0, 2):
+        do(match, seat, "slate museum", "slate zeppelin", "done")
+    told = [event for event in short(match.events(None)) if event[1] == 1]
+    assert ("slated", 1, "zeppelin") in told
+    assert ("slated", 1, "museum") not in told
+
+
 def test_a_step_is_sealed_too_and_its_beginning_is_public():
     match = production_match(
         "science", {"built": "research-center"}, {"built": "bermuda-triangle"}, players=3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from typing import Any, Final
 
@@ -54,7 +54,8 @@ class Record:
         """Play the record again; refused at the first action that does not fit."""
         if self.is_sealed:
             raise RecordError("record-sealed", commitment=self.commitment)
-        match = Match(self.setup, catalog)
+        # A record written by hand may have a deck order and no seed.
+        match = Match(replace(self.setup, seed=self.setup.seed or ""), catalog)
         if match.commitment != self.commitment:
             raise RecordError(
                 "record-commitment", commitment=self.commitment, found=match.commitment

@@ -60,7 +60,7 @@ class Match:
     """
 
     def __init__(self, setup: Setup, catalog: Catalog | None = None) -> None:
-        if setup.seed is None and setup.decks is None:
+        if setup.seed is None:
             setup = replace(setup, seed=new_seed())
         self.game = Game(setup, catalog, listening=True)
         self.commitment = commitment_of(self.game.setup)

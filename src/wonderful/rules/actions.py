@@ -95,15 +95,15 @@ def describe(catalog: Catalog, action: int) -> str:
     if kind == SLATE:
         return f"slate {catalog.cards[subject].id}"
     if kind == RECYCLE:
-        return f"recycle {catalog.cards[subject].id} -> {_place(catalog, target)}"
+        return f"recycle {catalog.cards[subject].id} -> {place_of(catalog, target)}"
     if kind == PLACE:
-        return f"place -> {_place(catalog, target)}"
+        return f"place -> {place_of(catalog, target)}"
     if kind == SPEND:
         if KINDS[subject] in ("general", "financier"):
-            return f"{KINDS[subject]} -> {_place(catalog, target)}"
-        return f"krystallium -> {_place(catalog, target)} {KINDS[subject]}"
+            return f"{KINDS[subject]} -> {place_of(catalog, target)}"
+        return f"krystallium -> {place_of(catalog, target)} {KINDS[subject]}"
     if kind == DISCARD:
-        return f"discard {_place(catalog, target)}"
+        return f"discard {place_of(catalog, target)}"
     if kind == CHOOSE:
         return f"choose {KINDS[subject]}"
     if kind == DONE:
@@ -152,7 +152,8 @@ def parse(catalog: Catalog, text: str) -> int:
     raise IllegalAction("action-unreadable", action=text)
 
 
-def _place(catalog: Catalog, target: int) -> str:
+def place_of(catalog: Catalog, target: int) -> str:
+    """How a target reads: `empire`, `zeppelin`, or `zeppelin#2` for a second copy."""
     return "empire" if target == EMPIRE else place_name(catalog, target >> 4, target & 15)
 
 

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from wonderful.catalog import Catalog
 from wonderful.catalog.words import DECKS, KINDS
+from wonderful.rules.actions import place_of
 
 # Codes of events. The position in CODES is the number; the text lives in the locales (`event.*`).
 CODES = (
@@ -127,7 +128,7 @@ class EventLog:
         if card >= 0:
             params["card"] = self.catalog.cards[card].id
         if target >= 0:
-            params["target"] = "empire" if target == 0x3FFF else self.catalog.cards[target >> 4].id
+            params["target"] = place_of(self.catalog, int(target))
         if kind >= 0:
             params["kind"] = KINDS[kind]
         if count >= 0:

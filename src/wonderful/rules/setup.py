@@ -32,7 +32,9 @@ class Setup:
     scenario: str | None = None
     seating: str = "random"
     seed: str | None = None
-    decks: Mapping[str, tuple[str, ...]] | None = None  # an explicit order, top first
+    # An explicit order, top first. What else is random (seats, Empires, solo reshuffles) still
+    # comes from the seed, or from the empty one.
+    decks: Mapping[str, tuple[str, ...]] | None = None
     automatic_done: tuple[bool, ...] = ()  # PROD-9, the seat's setting
     memory_aid: bool = False  # DRAFT-7: people are shown what they passed on
     version: int = SETUP_VERSION
@@ -84,12 +86,11 @@ def _read_field(name: str, value: object) -> Any:
             return tuple(value)
         case "automatic_done", (list() | tuple()) if all(isinstance(x, bool) for x in value):
             return tuple(value)
-        case "decks", dict():
-            return {
-                str(deck): tuple(str(card) for card in cards)
-                for deck, cards in value.items()
-                if isinstance(cards, (list, tuple))
-            }
+        case "decks", dict() if all(
+            isinstance(cards, (list, tuple)) and all(isinstance(card, str) for card in cards)
+            for cards in value.values()
+        ):
+            return {str(deck): tuple(cards) for deck, cards in value.items()}
     raise SetupError("setup-bad-field", field=name, value=str(value))
 
 

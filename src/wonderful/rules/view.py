@@ -139,7 +139,7 @@ def view_of(state: State, viewer: int | None, setup: dict[str, Any]) -> View:
         "phase": PHASES[state.phase],
         "step": table.rules.steps[int(state.step)].id if state.phase == PRODUCTION else None,
         "picks": int(state.picks),
-        "direction": table.rules.directions[int(0 if is_over else state.round)],
+        "direction": table.rules.directions[int(min(state.round, table.rounds - 1))],
         "pending": pending,
         "pick": pick,
         "drawn": _ids(state, state.drawn) if solo else [],
