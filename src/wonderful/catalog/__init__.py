@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 
-def load_catalog(*extra_folders: Path) -> Catalog:
+def load_catalog(*extra_folders: str | Path) -> Catalog:
     """The catalogue of the package, with the sets of these folders added after its own.
 
     An extra folder is one set: its name is the set's id, its files are as in `data/base`.
@@ -45,7 +45,9 @@ def load_catalog(*extra_folders: Path) -> Catalog:
     >>> load_catalog().card("wind-turbines").name("fr")
     'Éoliennes'
     """
-    return load_sets(extra_folders) if extra_folders else _own_catalog()
+    if not extra_folders:
+        return _own_catalog()
+    return load_sets([Path(folder).absolute() for folder in extra_folders])
 
 
 @cache

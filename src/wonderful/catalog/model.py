@@ -114,7 +114,6 @@ class SoloRules:
     pools: int
     pools_per_round: int
     pool: tuple[int, int]
-    discards_per_draw: int
     draws: tuple[int, int]
 
 
@@ -157,7 +156,10 @@ class CardSet:
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """Everything that can be in a game. A card's index in `cards` is its number for ever.
+    """Everything that can be in a game. A card's index in `cards` is its number in the engine.
+
+    Cards are numbered by set, type and id, so a card that joins a set moves those after it;
+    what is kept (records, views) names cards by id.
 
     `expansions` below are ids of sets other than the base game, in any order.
     """

@@ -1,5 +1,7 @@
 """What stands inside a cell: `materials 4, energy 1`, `gold 1 per project`, `6 per a + b`."""
 
+from collections.abc import Sequence
+
 from wonderful.catalog.model import Icon, Points
 from wonderful.catalog.table import Cell
 from wonderful.catalog.words import KINDS, THINGS, TYPES
@@ -18,13 +20,13 @@ def parts(cell: Cell) -> list[list[str]]:
     return found
 
 
-def goods(cell: Cell) -> tuple[int, ...]:
-    """`materials 4, energy 1`: a count for each kind."""
+def goods(cell: Cell, allowed: Sequence[str] = KINDS) -> tuple[int, ...]:
+    """`materials 4, energy 1`: a count for each kind, above 0 only for those allowed."""
     counts = [0] * len(KINDS)
     for part in parts(cell):
         if len(part) != 2:
             raise cell.error("bad-notation", word=" ".join(part), example="materials 4")
-        kind = cell.choice(KINDS, part[0])
+        kind = KINDS.index(allowed[cell.choice(allowed, part[0])])
         if counts[kind]:
             raise cell.error("named-twice", word=part[0])
         counts[kind] = cell.number(1, MOST, part[1])

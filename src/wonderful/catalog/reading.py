@@ -10,7 +10,7 @@ from wonderful.catalog.frozen import FrozenMap
 from wonderful.catalog.model import Card, Empire, EmpireSide, Scenario
 from wonderful.catalog.notation import MOST, goods, icons, parts, points
 from wonderful.catalog.table import Row, read_table
-from wonderful.catalog.words import RESOURCES, SIDES, TYPES
+from wonderful.catalog.words import GOODS, RESOURCES, SIDES, TYPES
 
 CARD_NAMES: Final = ("en", "fr")  # the German edition keeps the English names of cards
 NAMES: Final = ("en", "fr", "de")
@@ -63,7 +63,7 @@ def _card(row: Row, set_id: str) -> Card:
         copies=row.cell("copies").number(1, MOST),
         cost=goods(row.cell("cost")),
         recycle=row.cell("recycle").choice(RESOURCES),
-        bonus=goods(row.cell("bonus")),
+        bonus=goods(row.cell("bonus"), GOODS),  # PIECES-3
         production=icons(row.cell("production")),
         points=points(row.cell("points")),
         names=_names(row, CARD_NAMES),

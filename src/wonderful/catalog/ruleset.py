@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from wonderful.catalog.frozen import FrozenMap
 from wonderful.catalog.model import Catalog, Rules, Step
 from wonderful.catalog.notation import goods, points
 from wonderful.catalog.settings import Setting
-from wonderful.catalog.words import BASE, DECKS, GENERAL, KINDS, RESOURCES
+from wonderful.catalog.words import BASE, DECKS, GENERAL, GOODS, KINDS, RESOURCES
 
 CHARACTERS: Final = KINDS[GENERAL:]
 MOST: Final = 99  # no number of a rule set is larger, except titles
 MOST_SCORE: Final = 999
+MOST_CUBES: Final = 15  # on an Empire card: the engine packs them in 4 bits
+# The engine lists all actions of a seat in a buffer of fixed size; these numbers fill it by far
+# the most: cards to plan at once, and cards that come to one player in a game.
+MOST_TO_PLAN: Final = 10
+MOST_CARDS: Final = 40
 
 
 def read_rules(rules: Setting) -> FrozenMap[str, Any]:
@@ -37,16 +43,21 @@ def check_rules(catalog: Catalog, set_id: str, rules: Setting) -> None:
     decks = [0] * len(DECKS)
     for index, copies in enumerate(catalog.copies(expansions)):
         decks[catalog.deck_of(index)] += copies
-    for first, second in _contradictions(merged, decks):
+    empires = len(catalog.empires_for(expansions))
+    for first, second in _contradictions(merged, decks, empires):
         setting = Setting(None, rules.file, f"rules.{first}", rules.lines)
         raise setting.place.error("rules-disagree", first=first, second=second)
 
 
-def _contradictions(rules: Rules, decks: list[int]) -> list[tuple[str, str]]:
+def _contradictions(rules: Rules, decks: list[int], empires: int) -> list[tuple[str, str]]:
     """Pairs of settings that do not fit together."""
     found = []
     if len(rules.directions) != rules.rounds:
         found.append(("directions", "rounds"))
+    if rules.rounds * rules.picks > MOST_CARDS:
+        found.append(("rounds", "picks"))
+    if rules.max_players > empires:  # SETUP-2
+        found.append(("max_players", "empires"))
     if set(rules.deal) != set(range(2, rules.max_players + 1)):
         found.append(("deal", "max_players"))
     if set(rules.supremacy_winners) != set(range(1, rules.max_players + 1)):
@@ -60,20 +71,40 @@ def _contradictions(rules: Rules, decks: list[int]) -> list[tuple[str, str]]:
             found.append(("deal", "totals"))
     if rules.solo.pools != rules.rounds * rules.solo.pools_per_round:
         found.append(("solo", "rounds"))
-    if {kind for step in rules.steps for kind in step.kinds} < set(range(len(RESOURCES))):
-        found.append(("steps", "RESOURCES"))
+    if rules.solo.pools * sum(rules.solo.pool) > MOST_CARDS:
+        found.append(("solo.pool", "pools"))
+    # PROD-1: every resource has its step; nothing is produced twice a round.
+    kinds = [kind for step in rules.steps for kind in step.kinds]
+    for kind, name in enumerate(KINDS):
+        if kinds.count(kind) > 1 or (name in RESOURCES and kind not in kinds):
+            found.append(("steps", name))
+    for (score, title), (next_score, next_title) in pairwise(rules.titles):
+        if score == next_score:
+            found.append((f"titles.{next_title}", title))
     return found
 
 
 def _numbers(setting: Setting, words: Sequence[str]) -> tuple[int, ...]:
     """The kinds that a list names, which are all among these words."""
-    return tuple(KINDS.index(item.word(words)) for item in setting.items())
+    found: list[int] = []
+    for item in setting.items():
+        kind = KINDS.index(item.word(words))
+        if kind in found:
+            raise item.place.error("named-twice", word=KINDS[kind])
+        found.append(kind)
+    return tuple(found)
 
 
 def _step(step_id: str, setting: Setting) -> Step:
     setting.table(("kinds", "supremacy"))
     kinds = _numbers(setting.need("kinds"), KINDS)
-    return Step(step_id, kinds, _numbers(setting.need("supremacy"), CHARACTERS))
+    supremacy = _numbers(setting.need("supremacy"), CHARACTERS)
+    is_of_goods = all(KINDS[kind] in GOODS for kind in kinds)
+    if not kinds or (len(kinds) > 1 and not is_of_goods):
+        raise setting.need("kinds").place.error("step-kinds", right=GOODS)
+    if is_of_goods and supremacy:  # WP-2
+        raise setting.need("supremacy").place.error("step-supremacy")
+    return Step(step_id, kinds, supremacy)
 
 
 def _steps(setting: Setting) -> Mapping[str, Step]:
@@ -104,32 +135,35 @@ def _titles(setting: Setting) -> Mapping[str, int]:
     )
 
 
-def _number(low: int) -> Callable[[Setting], int]:
-    return lambda setting: setting.number(low, MOST)
+def _number(low: int, high: int = MOST) -> Callable[[Setting], int]:
+    return lambda setting: setting.number(low, high)
 
 
-def _pair(setting: Setting) -> tuple[int, int]:
-    return setting.pair(0, MOST)
+def _pool(setting: Setting) -> tuple[int, int]:
+    pool = setting.pair(0, MOST_TO_PLAN)
+    if not 1 <= sum(pool) <= MOST_TO_PLAN:
+        cards = f"{pool[0]} + {pool[1]}"
+        raise setting.place.error("bad-number", word=cards, low=1, high=MOST_TO_PLAN)
+    return pool
 
 
 _SOLO: Final[Mapping[str, Callable[[Setting], Any]]] = {
     "pools": _number(1),
     "pools_per_round": _number(1),
-    "pool": _pair,
-    "discards_per_draw": _number(1),
-    "draws": _pair,
+    "pool": _pool,
+    "draws": lambda s: s.pair(1, MOST),
 }
 
 _READERS: Final[Mapping[str, Callable[[Setting], Any]]] = {
     "rounds": _number(1),
-    "picks": _number(1),
+    "picks": _number(1, MOST_TO_PLAN),
     "directions": lambda s: tuple(item.word(("left", "right")) for item in s.items()),
     "max_players": lambda s: s.number(2, 9),
     "deal": _deal,
     "steps": _steps,
     "supremacy_winners": _winners,
-    "solo_supremacy_minimum": _number(0),
-    "cubes_per_krystallium": _number(1),
+    "solo_supremacy_minimum": _number(1),
+    "cubes_per_krystallium": _number(1, MOST_CUBES),
     "starting": lambda s: goods(s.cell()),
     "character_points": _character_points,
     "score_lines": lambda s: tuple(line for item in s.items() for line in points(item.cell())),

@@ -100,7 +100,7 @@ def read_settings(path: Traversable, file: str) -> Setting:
     source = path.read_text("utf-8")
     try:
         value = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as problem:
+    except ValueError as problem:  # also numbers of thousands of digits
         where = re.search(r"line (\d+)", str(problem))
         line = int(where[1]) if where else source.count("\n") + 1
         raise Place(file, line, "", "").error("not-toml", problem=str(problem)) from problem

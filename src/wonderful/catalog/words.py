@@ -6,6 +6,7 @@ RESOURCES: Final = ("materials", "energy", "science", "gold", "exploration")  # 
 
 # What can lie on a space, be a bonus or be produced: kinds 0 to 7.
 KINDS: Final = (*RESOURCES, "krystallium", "general", "financier")
+GOODS: Final = KINDS[len(RESOURCES) :]  # go straight to the Empire card: BUILD-1, WP-2
 KRYSTALLIUM: Final = 5
 GENERAL: Final = 6
 FINANCIER: Final = 7

@@ -121,7 +121,7 @@ def _print(match: Match, seat: int | None, lang: str) -> None:
     screen.print()
     if outcome is None:
         screen.print(text("cli.replay.unfinished", lang, decision=match.game.decision))
-        sheets = match.game.standing().standings
+        sheets = match.game.outcome_so_far().standings
     else:
         sheets = outcome.standings
     screen.print(sheet_table(words, [(names[each.seat], each.sheet) for each in sheets]))

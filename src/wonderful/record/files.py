@@ -31,7 +31,7 @@ def save(match: Match, path: Path | str) -> None:
     except (OSError, ValueError) as error:  # ValueError: a path that cannot be
         with suppress(OSError, ValueError):
             temporary.unlink(missing_ok=True)
-        raise RecordError("record-unwritable", file=path.name, why=_why(error)) from error
+        raise RecordError("record-unwritable", file=str(path), why=_why(error)) from error
 
 
 def load(path: Path | str) -> Record:
@@ -43,16 +43,16 @@ def _read_json(path: Path) -> object:
     try:
         data: object = json.loads(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
-        raise RecordError("record-not-json", file=path.name, line=1, why="not UTF-8") from error
+        raise RecordError("record-not-json", file=str(path), line=1, why="not UTF-8") from error
     except json.JSONDecodeError as error:
         raise RecordError(
-            "record-not-json", file=path.name, line=error.lineno, why=error.msg
+            "record-not-json", file=str(path), line=error.lineno, why=error.msg
         ) from error
     except (OSError, ValueError) as error:
-        raise RecordError("record-unreadable", file=path.name, why=_why(error)) from error
+        raise RecordError("record-unreadable", file=str(path), why=_why(error)) from error
     except RecursionError as error:
         raise RecordError(
-            "record-not-json", file=path.name, line=1, why="nested too deeply"
+            "record-not-json", file=str(path), line=1, why="nested too deeply"
         ) from error
     return data
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
@@ -10,12 +11,17 @@ from typing import Any, Final
 
 from wonderful.catalog import Catalog
 from wonderful.errors import RecordError, WonderfulError
-from wonderful.record.match import TAKE_BACK, Decider, Entry, Match
+from wonderful.record.match import DECIDER_KINDS, TAKE_BACK, Decider, Entry, Match
 from wonderful.record.seeds import commitment_of
 from wonderful.rules.game import RULES_VERSION
 from wonderful.rules.setup import Setup
 
 FORMAT: Final = "wonderful-game"
+_FIELDS: Final = (
+    *("format", "version", "rules", "setup", "commitment"),
+    *("deciders", "entries", "result", "checksum"),
+)
+MOST_ACTION_LETTERS: Final = 200
 VERSION: Final = 2
 
 
@@ -130,6 +136,11 @@ def read_record(data: object) -> Record:
         raise RecordError("record-field", field="version", value=repr(version))
     if version > VERSION:
         raise RecordError("record-newer", version=version, known=VERSION)
+    if version == VERSION:
+        for name in data:
+            if name not in _FIELDS:
+                raise RecordError("record-field", field=str(name)[:60], value="")
+        _field(data, "checksum", str)
     while version < VERSION:
         data = _MIGRATIONS[version](data)
         version += 1
@@ -165,7 +176,9 @@ def _read_entries(data: dict[str, Any]) -> tuple[Entry, ...]:
     deciders: list[Decider] = []
     for number, item in enumerate(_field(data, "deciders", list)):
         match item:
-            case {"kind": str(kind), "name": str(name), "version": str(version)}:
+            case {"kind": str(kind), "name": str(name), "version": str(version)} if (
+                kind in DECIDER_KINDS and f"{name}{version}".isprintable()
+            ):
                 deciders.append(Decider(kind, name, version))
             case _:
                 raise RecordError(
@@ -175,7 +188,11 @@ def _read_entries(data: dict[str, Any]) -> tuple[Entry, ...]:
     for number, item in enumerate(_field(data, "entries", list)):
         match item:
             case [int(seat), str(action), int(by)] if (
-                0 <= by < len(deciders) and not isinstance(seat, bool) and not isinstance(by, bool)
+                0 <= by < len(deciders)
+                and not isinstance(seat, bool)
+                and not isinstance(by, bool)
+                and len(action) <= MOST_ACTION_LETTERS
+                and action.isprintable()
             ):
                 entries.append(Entry(seat, action, deciders[by]))
             case _:
@@ -188,7 +205,7 @@ def _from_version_1(data: dict[str, Any]) -> dict[str, Any]:
     entries: list[list[object]] = []
     for number, line in enumerate(_field(data, "actions", list)):
         seat, _, action = str(line).partition(" ")
-        if not seat.isdecimal() or not action:
+        if not re.fullmatch("[0-9]{1,2}", seat) or not action.isprintable() or not action:
             raise RecordError("record-field", field=f"actions[{number}]", value=repr(line)[:60])
         entries.append([int(seat), action, 0])
     setup = Setup.from_json(data.get("setup"))

@@ -26,6 +26,9 @@ TAKE_BACK: Final = "take-back"
 _SHOWS_HIDDEN_CARDS: Final = frozenset((int(DRAW), int(TAKE_POOL)))
 
 
+DECIDER_KINDS: Final = ("person", "bot", "fallback")
+
+
 @dataclass(frozen=True, slots=True)
 class Decider:
     """Who made a decision: a person, a bot with its version, or a fallback for one of them."""
@@ -198,4 +201,6 @@ class Match:
 
     def events(self, viewer: int | None, since: int = 0) -> Sequence[Event]:
         """What a seat or a spectator has been told, in order, from a position on."""
+        if viewer is not None:
+            self.game.check_seat(viewer)
         return self._streams.of(viewer)[since:]

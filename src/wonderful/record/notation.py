@@ -24,6 +24,7 @@ import json
 import re
 from typing import Final
 
+from wonderful.catalog import Catalog
 from wonderful.errors import RecordError
 from wonderful.record.format import Record, result_of
 from wonderful.record.match import Entry, Match
@@ -33,19 +34,23 @@ _HEAD: Final = "wonderful"
 _VERSION: Final = 1
 
 
-def write(match: Match) -> str:
-    """The text of a match."""
+def write(match: Match, *, secrets: bool | None = None) -> str:
+    """The text of a match. Of a running game only what everybody knows, unless secrets are asked
+    for: without them there is no seed, no deck order, and nothing of the decision going on.
+    """
+    if secrets is None:
+        secrets = match.game.is_over
     setup = match.game.setup
     lines = [f"{_HEAD} {_VERSION}"]
     lines.append(f"setup {json.dumps(setup.to_json(secrets=False), ensure_ascii=False)}")
     lines.append(f"commitment {match.commitment}")
-    if setup.seed is not None:
+    if secrets and setup.seed is not None:
         lines.append(f"seed {json.dumps(setup.seed, ensure_ascii=False)}")
-    if setup.decks is not None:
+    if secrets and setup.decks is not None:
         lines += [f"deck {name} {' '.join(cards)}" for name, cards in setup.decks.items()]
     round_shown = 0
     draft_shown = 0
-    for decision, entries in match.effective():
+    for decision, entries in match.effective() if secrets else match.history:
         actions = _by_seat(entries)
         number, _, what = decision.partition("-")
         if int(number) != round_shown:
@@ -79,8 +84,8 @@ def _short(action: str) -> str:
     return action.removeprefix("pick ")
 
 
-def read(text: str) -> Record:
-    """The record that a text stands for."""
+def read(text: str, catalog: Catalog | None = None) -> Record:
+    """The record that a text stands for. One with secrets is replayed, and must be as written."""
     lines = text.split("\n")  # not splitlines: a name may hold other separators
     if not lines or lines[0].split() != [_HEAD, str(_VERSION)]:
         raise RecordError("notation-head", head=f"{_HEAD} {_VERSION}")
@@ -116,12 +121,18 @@ def read(text: str) -> Record:
                 raise ValueError(line)
             else:  # the name of a phase or step
                 in_draft = word == "draft"
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             raise RecordError("notation-line", line=number, text=line.strip()[:60]) from error
     entries += _resumed_first(block)
     if decks:
         data["decks"] = decks
-    return _with_result(Record(Setup.from_json(data), commitment, tuple(entries)), scores)
+    record = Record(Setup.from_json(data), commitment, tuple(entries))
+    if record.is_sealed:
+        return record
+    match = record.replay(catalog)
+    record = _with_result(record, match, scores)
+    _check_wording(lines, write(match, secrets=True).split("\n"))
+    return record
 
 
 def _resumed_first(block: list[Entry]) -> list[Entry]:
@@ -129,9 +140,17 @@ def _resumed_first(block: list[Entry]) -> list[Entry]:
     return sorted(block, key=lambda entry: entry.action != "resume")
 
 
-def _with_result(record: Record, scores: list[int] | None) -> Record:
-    """Replay, and hold the result against the scores that the text gives."""
-    match = record.replay()
+def _check_wording(lines: list[str], written: list[str]) -> None:
+    """A game is written in one way only: a wrong heading or number is noticed here."""
+    expected = [line.rstrip() for line in written if line.strip()]
+    given = [(number, line.rstrip()) for number, line in enumerate(lines, 1) if line.strip()]
+    for at, (number, line) in enumerate(given):
+        if at >= len(expected) or line != expected[at]:
+            raise RecordError("notation-line", line=number, text=line.strip()[:60])
+
+
+def _with_result(record: Record, match: Match, scores: list[int] | None) -> Record:
+    """Hold the result against the scores that the text gives."""
     result = result_of(match)
     if scores is not None and result is None:
         raise RecordError(

@@ -8,6 +8,7 @@ where the subject is a design (or a kind of piece) and the target a card under c
 named by design and copy, so that an action means the same whatever the order of a list.
 """
 
+import re
 from typing import Final
 
 from mypy_extensions import i64
@@ -37,6 +38,8 @@ COPY_BITS: Final[i64] = 4
 COPY_MASK: Final[i64] = 15
 # A target that no card under construction can have: the Empire card.
 EMPIRE: Final[i64] = 0x3FFF
+# Every action is below it. An int of any size can be held against it: numbers come from outside.
+_LIMIT: Final[int] = 12 << 24
 
 
 def encode(kind: i64, subject: i64, target: i64) -> i64:
@@ -58,7 +61,7 @@ def target_of(action: i64) -> i64:
 
 def is_action(catalog: Catalog, action: int) -> bool:
     """Whether an int is an action of the language at all, legal or not."""
-    if not 0 <= action < (KEEP + 1) << KIND_SHIFT:
+    if not 0 <= action < _LIMIT:
         return False
     kind: i64 = kind_of(action)
     subject: i64 = subject_of(action)
@@ -149,7 +152,7 @@ def parse(catalog: Catalog, text: str) -> int:
             return int(encode(DRAW, pair[0], pair[1] << 4 | DECKS.index(deck)))
         case ["keep", card]:
             return int(encode(KEEP, catalog.card_index(card), 0))
-    raise IllegalAction("action-unreadable", action=text)
+    raise IllegalAction("action-unreadable", action=text[:60])
 
 
 def place_of(catalog: Catalog, target: int) -> str:
@@ -167,6 +170,6 @@ def _target(catalog: Catalog, place: str) -> int:
     if place == "empire":
         return int(EMPIRE)
     card, _, copy = place.partition("#")
-    if copy and not (copy.isdecimal() and 2 <= int(copy) <= 16):
-        raise IllegalAction("action-bad-copy", place=place)
+    if "#" in place and not (re.fullmatch("[0-9]{1,2}", copy) and 2 <= int(copy) <= 16):
+        raise IllegalAction("action-bad-copy", place=place[:60])
     return catalog.card_index(card) << 4 | (int(copy) - 1 if copy else 0)

@@ -4,7 +4,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wonderful.rules.events import (
+    COMMITTED,
     DEALT,
+    HAND_RECEIVED,
     LEFTOVER,
     PASSED,
     PICKED,
@@ -50,6 +52,7 @@ def pick(state: State, me: Player, card: i64) -> None:
     me.pick = card
     if state.log is not None:
         state.log.add(PICKED, me.seat, card=card)
+        state.log.add(COMMITTED, me.seat)
     state.waiting -= 1
     if state.waiting == 0:
         _reveal(state)
@@ -107,6 +110,9 @@ def _pass_on(state: State) -> None:
         players[last].hand = moving
     if state.log is not None:
         state.log.add(PASSED, count=len(players[0].hand))
+        for player in players:
+            for card in player.hand:
+                state.log.add(HAND_RECEIVED, player.seat, card=card)
 
 
 def _wait_for_picks(state: State) -> None:

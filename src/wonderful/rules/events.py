@@ -18,8 +18,10 @@ CODES = (
     "round-started",
     "dealt",
     "picked",
+    "committed",
     "revealed",
     "passed",
+    "hand-received",
     "leftover",
     "planning-started",
     "slated",
@@ -48,32 +50,34 @@ CODES = (
 ROUND_STARTED: Final[i64] = 0
 DEALT: Final[i64] = 1
 PICKED: Final[i64] = 2
-REVEALED: Final[i64] = 3
-PASSED: Final[i64] = 4
-LEFTOVER: Final[i64] = 5
-PLANNING_STARTED: Final[i64] = 6
-SLATED: Final[i64] = 7
-RECYCLED: Final[i64] = 8
-PLACED: Final[i64] = 9
-SPENT: Final[i64] = 10
-DISCARDED: Final[i64] = 11
-BUILT: Final[i64] = 12
-RECEIVED: Final[i64] = 13
-KRYSTALLIUM_MADE: Final[i64] = 14
-STEP_STARTED: Final[i64] = 15
-PRODUCED: Final[i64] = 16
-SUPREMACY: Final[i64] = 17
-AWARDED: Final[i64] = 18
-CHOSEN: Final[i64] = 19
-DONE_SAID: Final[i64] = 20
-RESUMED: Final[i64] = 21
-POOL_TAKEN: Final[i64] = 22
-DRAWN: Final[i64] = 23
-DRAW_PAID: Final[i64] = 24
-KEPT: Final[i64] = 25
-RESHUFFLED: Final[i64] = 26
-ROUND_ENDED: Final[i64] = 27
-GAME_ENDED: Final[i64] = 28
+COMMITTED: Final[i64] = 3
+REVEALED: Final[i64] = 4
+PASSED: Final[i64] = 5
+HAND_RECEIVED: Final[i64] = 6
+LEFTOVER: Final[i64] = 7
+PLANNING_STARTED: Final[i64] = 8
+SLATED: Final[i64] = 9
+RECYCLED: Final[i64] = 10
+PLACED: Final[i64] = 11
+SPENT: Final[i64] = 12
+DISCARDED: Final[i64] = 13
+BUILT: Final[i64] = 14
+RECEIVED: Final[i64] = 15
+KRYSTALLIUM_MADE: Final[i64] = 16
+STEP_STARTED: Final[i64] = 17
+PRODUCED: Final[i64] = 18
+SUPREMACY: Final[i64] = 19
+AWARDED: Final[i64] = 20
+CHOSEN: Final[i64] = 21
+DONE_SAID: Final[i64] = 22
+RESUMED: Final[i64] = 23
+POOL_TAKEN: Final[i64] = 24
+DRAWN: Final[i64] = 25
+DRAW_PAID: Final[i64] = 26
+KEPT: Final[i64] = 27
+RESHUFFLED: Final[i64] = 28
+ROUND_ENDED: Final[i64] = 29
+GAME_ENDED: Final[i64] = 30
 
 NOBODY: Final[i64] = -1
 
@@ -86,7 +90,7 @@ class Audience(IntEnum):
     PRIVATE = 2  # its seat only, for ever (a pick before the reveal, a dealt hand)
 
 
-_PRIVATE = frozenset((DEALT, PICKED, DRAWN, KEPT))
+_PRIVATE = frozenset((DEALT, PICKED, HAND_RECEIVED, DRAWN, KEPT))
 _SEALED = frozenset(
     (SLATED, RECYCLED, PLACED, SPENT, DISCARDED, BUILT, RECEIVED, KRYSTALLIUM_MADE, CHOSEN)
 )

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.catalog.words import DECKS
 from wonderful.errors import IllegalAction
-from wonderful.rules.actions import describe, parse
+from wonderful.rules.actions import describe, is_action, parse
 from wonderful.rules.beginning import Dealer
 from wonderful.rules.events import Event, EventLog
 from wonderful.rules.legal import action_buffer, list_actions
@@ -43,6 +43,7 @@ class Game:
         *,
         listening: bool = False,
         state: State | None = None,
+        public_setup: dict[str, Any] | None = None,
     ) -> None:
         """A new game; or, for clones and samples, a door to a state that was made elsewhere."""
         self.catalog = catalog if catalog is not None else load_catalog()
@@ -55,7 +56,8 @@ class Game:
             dealer = dealer_for(self.setup, self.catalog)
             log = EventLog(self.catalog, dealer.table.solo) if listening else None
             self._state = dealer.begin(self.setup.seed or "", log, is_watched=True)
-        self._public_setup: dict[str, Any] = self.setup.to_json(secrets=False)
+        # Every view gets a copy of it, so clones can share it.
+        self._public_setup: dict[str, Any] = public_setup or self.setup.to_json(secrets=False)
 
     # What is going on
 
@@ -110,8 +112,8 @@ class Game:
         """Do what a seat decided; an illegal action is refused and changes nothing."""
         self.check_seat(seat)
         code = self.parse(action) if isinstance(action, str) else action
-        if not 0 <= code < 1 << 32:  # compiled code takes 64 bits, callers may bring more
-            raise IllegalAction("action-unreadable", action=str(action))
+        if not is_action(self.catalog, code):  # compiled code takes 64 bits, callers bring any
+            raise IllegalAction("action-unreadable", action=str(action)[:60])
         state = self._state
         count: i64 = list_actions(state, seat, self._buffer)
         i: i64
@@ -132,16 +134,16 @@ class Game:
         state = self._state.clone()
         state.is_watched = True
         state.sealed = self._state.sealed  # pictures are never changed, so they can be shared
-        return Game(self.setup, self.catalog, state=state)
+        return Game(self.setup, self.catalog, state=state, public_setup=self._public_setup)
 
     # Results, words, events
 
     def outcome(self) -> Outcome | None:
         """Score sheets and ranking once the game is over, else None."""
-        return self.standing() if self.is_over else None
+        return self.outcome_so_far() if self.is_over else None
 
-    def standing(self) -> Outcome:
-        """Score sheets and ranking as everything stands now: for tests and for the record."""
+    def outcome_so_far(self) -> Outcome:
+        """Score sheets and ranking as if the game ended now. It knows everything: not for seats."""
         scenario = self.setup.scenario
         return outcome_of(self._state, self.catalog.scenario(scenario) if scenario else None)
 

@@ -32,8 +32,12 @@ from wonderful.rules.table import NONE
 BUFFER_SIZE: Final[i64] = 1024
 
 
+_BUFFER: Final = vec[i64]([0] * BUFFER_SIZE)
+
+
 def action_buffer() -> vec[i64]:
-    return vec[i64]([0] * BUFFER_SIZE)
+    """A new buffer for `list_actions`: a copy is quicker than making one."""
+    return _BUFFER[:]
 
 
 def list_actions(state: State, seat: i64, buffer: vec[i64]) -> i64:

@@ -67,15 +67,18 @@ def outcome_of(state: State, scenario: Scenario | None) -> Outcome:
         rank = 1 + sum(other > key for other in keys)
         sheet = score_sheet(state, state.players[seat])
         standings.append(Standing(seat, key[0], key[1], key[2], rank, sheet))
-    title: str | None = None
-    won: bool | None = None
-    medal: str | None = None
+    title, won, medal = verdict(state, scenario, keys[0][0])
+    return Outcome(tuple(standings), title, won, medal)
+
+
+def verdict(
+    state: State, scenario: Scenario | None, score: int
+) -> tuple[str | None, bool | None, str | None]:
+    """What a lone player has earned: a title (SOLO-6), or a scenario won and a medal (SCEN-2)."""
     if scenario is not None:
         won = has_built_all(state, scenario)
-        medal = scenario.medal(keys[0][0]) if won else None
-    elif len(keys) == 1:
-        title = state.table.rules.title(keys[0][0])
-    return Outcome(tuple(standings), title, won, medal)
+        return None, won, scenario.medal(score) if won else None
+    return state.table.rules.title(score) if state.table.solo else None, None, None
 
 
 def standing_keys(state: State) -> list[tuple[int, int, int]]:

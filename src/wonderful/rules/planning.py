@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from wonderful.rules.building import place_cube, slate
-from wonderful.rules.events import PLANNING_STARTED, RECYCLED
+from wonderful.rules.events import PLANNING_STARTED, RECYCLED, ROUND_STARTED
 from wonderful.rules.sealing import seal, wait_for_all
 from wonderful.rules.solo import take_pool
 from wonderful.rules.state import PLANNING, Player, State, without
@@ -12,6 +12,8 @@ from wonderful.rules.state import PLANNING, Player, State, without
 def begin_planning(state: State) -> None:
     state.phase = PLANNING
     if state.log is not None:
+        if state.table.solo:  # there is no draft to begin the round with
+            state.log.add(ROUND_STARTED, count=state.round + 1)
         state.log.add(PLANNING_STARTED, count=state.round + 1)
     wait_for_all(state)
     if state.table.solo:

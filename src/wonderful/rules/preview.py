@@ -1,5 +1,6 @@
 """What would this do? Production, points and supremacy after some actions, changing nothing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from librt.vecs import append, vec
@@ -14,7 +15,6 @@ from wonderful.rules.actions import (
     RECYCLE,
     SLATE,
     SPEND,
-    describe,
     kind_of,
 )
 from wonderful.rules.game import Game
@@ -66,14 +66,16 @@ class Preview:
         }
 
 
-def preview(game: Game, seat: int, actions: list[int]) -> Preview:
+def preview(game: Game, seat: int, actions: Sequence[int | str]) -> Preview:
     """What a seat's own actions would lead to. The others stand as the seat sees them."""
     game.check_seat(seat)
     trial = game.clone()
     for action in actions:
-        if kind_of(action) not in _OWN_AFFAIRS:
-            raise IllegalAction("preview-not-possible", action=describe(game.catalog, action))
-        trial.apply(seat, action)
+        code = game.parse(action) if isinstance(action, str) else action
+        readable = game.describe(code)  # refuses what is no action
+        if kind_of(code) not in _OWN_AFFAIRS:
+            raise IllegalAction("preview-not-possible", action=readable)
+        trial.apply(seat, code)
     built = len(game._state.players[seat].built)
     cards = game.catalog.cards
     new = [cards[int(card)].id for card in trial._state.players[seat].built[built:]]

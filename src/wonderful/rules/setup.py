@@ -13,6 +13,8 @@ from wonderful.errors import SetupError
 
 SETUP_VERSION: Final = 1
 SEATINGS: Final = ("random", "fixed")
+MOST_NAME_LETTERS: Final = 40
+MOST_SEED_LETTERS: Final = 200
 _SECRETS: Final = ("seed", "decks")
 
 
@@ -86,23 +88,24 @@ def _read_field(name: str, value: object) -> Any:
             return tuple(value)
         case "automatic_done", (list() | tuple()) if all(isinstance(x, bool) for x in value):
             return tuple(value)
-        case "decks", dict() if all(
+        case "decks", Mapping() if all(
             isinstance(cards, (list, tuple)) and all(isinstance(card, str) for card in cards)
             for cards in value.values()
         ):
             return {str(deck): tuple(cards) for deck, cards in value.items()}
-    raise SetupError("setup-bad-field", field=name, value=str(value))
+    raise SetupError("setup-bad-field", field=name, value=repr(value)[:60])
 
 
 def _check(setup: Setup, catalog: Catalog) -> Setup:
+    # Python code may have put anything into the fields.
+    setup = Setup(**{f.name: _read_field(f.name, getattr(setup, f.name)) for f in fields(Setup)})
+    if setup.version != SETUP_VERSION:
+        raise SetupError("setup-version", version=setup.version, known=SETUP_VERSION)
     scenario = catalog.scenario(setup.scenario) if setup.scenario is not None else None
-    setup = _with_defaults(setup, scenario)
+    setup = _with_defaults(setup, scenario, catalog)
     assert setup.players is not None and setup.expansions is not None
-    catalog.sets_in_game(setup.expansions)
     if scenario is not None:
         _check_scenario(setup, scenario)
-    rules = catalog.rules_for(setup.expansions)
-    _check_players(setup.players, rules, setup.expansions, catalog)
     if setup.side not in SIDES:
         raise SetupError("setup-side", side=setup.side, known=SIDES)
     if setup.seating not in SEATINGS:
@@ -114,8 +117,12 @@ def _check(setup: Setup, catalog: Catalog) -> Setup:
             raise SetupError(
                 "setup-length", field=name, count=len(getattr(setup, name)), players=setup.players
             )
-    if any(not name.strip() for name in setup.names):
-        raise SetupError("setup-empty-name")
+    for name in setup.names:
+        # Names are shown everywhere, also in terminals: no control characters, nothing endless.
+        if not name.strip() or not name.isprintable() or len(name) > MOST_NAME_LETTERS:
+            raise SetupError("setup-name", letters=MOST_NAME_LETTERS)
+    if setup.seed is not None and (len(setup.seed) > MOST_SEED_LETTERS or not _is_text(setup.seed)):
+        raise SetupError("setup-seed", letters=MOST_SEED_LETTERS)
     _check_empires(setup, catalog)
     if setup.decks is not None:
         _check_decks(setup, setup.decks, scenario, catalog)
@@ -124,7 +131,12 @@ def _check(setup: Setup, catalog: Catalog) -> Setup:
     return replace(setup, expansions=tuple(id for id in sets if id != BASE))
 
 
-def _with_defaults(setup: Setup, scenario: Scenario | None) -> Setup:
+def _is_text(text: str) -> bool:
+    """Whether it can be written down: halves of characters cannot."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def _with_defaults(setup: Setup, scenario: Scenario | None, catalog: Catalog) -> Setup:
     """A scenario fixes most of its game (SCEN-1, SCEN-3); otherwise three players on side A."""
     players = setup.players
     if players is None:
@@ -132,8 +144,10 @@ def _with_defaults(setup: Setup, scenario: Scenario | None) -> Setup:
     expansions = setup.expansions
     if expansions is None:
         expansions = (scenario.set,) if scenario and scenario.set != BASE else ()
-    if setup.version != SETUP_VERSION:
-        raise SetupError("setup-version", version=setup.version, known=SETUP_VERSION)
+    if scenario is None or setup.players is None:
+        _check_players(players, catalog.rules_for(expansions), expansions, catalog)
+    elif players != 1:
+        raise SetupError("setup-scenario-players", scenario=scenario.id, players=players)
     return replace(
         setup,
         players=players,
@@ -154,15 +168,15 @@ def _check_players(
     larger = tuple(
         id
         for id in catalog.sets
-        if id != BASE and id not in expansions and players <= catalog.rules_for((id,)).max_players
+        if id != BASE
+        and not {id, *catalog.sets[id].excludes} & set(expansions)
+        and players <= catalog.rules_for((id,)).max_players
     )
     code = "setup-too-many-players" if players > 0 and larger else "setup-players"
     raise SetupError(code, players=players, maximum=rules.max_players, larger=larger)
 
 
 def _check_scenario(setup: Setup, scenario: Scenario) -> None:
-    if setup.players != 1:
-        raise SetupError("setup-scenario-players", scenario=scenario.id, players=setup.players)
     if setup.side != "B":
         raise SetupError("setup-scenario-side", scenario=scenario.id, side=setup.side)
     needed = (scenario.set,) if scenario.set != BASE else ()

@@ -122,7 +122,7 @@ class Looker:
 
     def score(self, view: View) -> None:
         """The own score sheet as everything stands now, and the others' points."""
-        own_sheet = self.match.game.standing().standings[self.seat].sheet
+        own_sheet = self.match.game.outcome_so_far().standings[self.seat].sheet
         name = own(view)["name"]
         self.screen.show(sheet_table(self.words, [(name, own_sheet)]))
         for player in view["players"]:
