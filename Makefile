@@ -18,7 +18,7 @@ PYTEST  := $(PY) -m pytest
 JOBS    ?= 2
 OPT     ?= 3
 ARGS    ?=
-SOURCES := $(sort $(shell find src -type f -not -path '*/__pycache__/*' -not -name '.*'))
+SOURCES := $(sort $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*/.*'))
 
 BOTH_BUILDS := tests/rules tests/properties
 
@@ -29,6 +29,7 @@ BOTH_BUILDS := tests/rules tests/properties
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) \
 	  | awk -F '\t' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+	@echo "Build in $(VENV): $$(cat $(VENV)/.play-installed 2>/dev/null || echo not installed yet)"
 
 play: $(VENV)/.play-installed ## install if needed, and play in the terminal
 	@$(PY) -c 'import wonderful; print("running", wonderful.build_info())'
@@ -66,9 +67,8 @@ coverage: dev ## lines and branches of wonderful.rules, interpreted
 	@WONDERFUL_INTERPRETED=1 WONDERFUL_EXPECT=interpreted \
 	  $(PYTEST) -n $(JOBS) --cov --cov-report=term-missing --ignore=tests/project $(ARGS)
 
-bench: dev ## run benchmarks/bench_*.py, one after the other
-	@for script in benchmarks/bench_*.py; do \
-	  echo "== $$script"; $(PY) "$$script" $(ARGS) || exit 1; done
+bench: $(VENV)/.play-installed ## measure the speed of the engine, compiled and interpreted
+	@$(VENV)/bin/wonderful bench engine $(ARGS)
 
 soak: dev ## the long random tests
 	@echo "== pytest, soak, $$(cat $(VENV)/.play-installed)"

@@ -8,7 +8,7 @@ import pytest
 
 from wonderful.arena.simulate import GameResult, Simulation, bots_for_seats
 from wonderful.arena.statistics import Summary, distribution, histogram
-from wonderful.errors import SetupError, WonderfulError
+from wonderful.errors import RecordError, SetupError, WonderfulError
 from wonderful.record.files import load
 from wonderful.rules.setup import Setup
 
@@ -43,6 +43,13 @@ def test_a_run_can_be_repeated_and_continued() -> None:
     assert [result.number for result in first] == [1, 2, 3, 4]
     other = Simulation(Setup(players=3), ["random"], seed="another")
     assert list(other.games(4)) != first
+
+
+def test_a_record_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "game-000001.json").mkdir()
+    run = Simulation(Setup(players=2), ["random"], seed="seats")
+    with pytest.raises(RecordError, match=r"game-000001\.json"):
+        list(run.games(1, tmp_path))
 
 
 def test_bots_keep_their_seats(tmp_path: Path) -> None:

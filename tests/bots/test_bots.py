@@ -3,6 +3,7 @@
 import copy
 import inspect
 import random
+from pathlib import Path
 
 import pytest
 
@@ -67,6 +68,24 @@ def test_greedy_gains_from_building_in_solo() -> None:
     run = Simulation(Setup(players=1), ["greedy"], seed="solo")
     scores = [result.scores[0] for result in run.games(4)]
     assert sum(scores) / len(scores) > 25
+
+
+def test_bots_know_the_catalogue_of_their_game(tmp_path: Path) -> None:
+    folder = tmp_path / "winter"
+    folder.mkdir()
+    (folder / "cards.table").write_text(
+        "id|type|copies|cost|recycle|bonus|production|points|en|fr\n"
+        "ice-palace|project|15|gold 3|gold|||9|Ice Palace|Palais de Glace\n"
+    )
+    (folder / "rules.toml").write_text(
+        'deck = "base"\n'
+        "[totals]\ncards = 15\ndesigns = 1\nempires = 0\nscenarios = 0\ntypes = { project = 15 }\n"
+    )
+    catalog = load_catalog(folder)
+    setup = Setup(players=2, expansions=("winter",))
+    run = Simulation(setup, ["greedy", "random"], seed="winter", catalog=catalog)
+    assert all(bot.catalog is catalog for bot in run.bots)
+    assert len(list(run.games(2))) == 2
 
 
 # Cheating is impossible

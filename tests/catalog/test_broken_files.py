@@ -61,6 +61,7 @@ def edit_row(path: Path, start: str, edits: dict[str, str]) -> int:
         (CARDS, TURBINES, "recycle", "krystallium", "unknown-word", "gold or exploration"),
         (CARDS, TURBINES, "recycle", "", "unknown-word", "gold or exploration"),
         (CARDS, TURBINES, "bonus", "general x", "bad-number", "from 1 to 15"),
+        (CARDS, TURBINES, "bonus", "gold 3", "unknown-word", "krystallium, general or financier"),
         (CARDS, TURBINES, "production", "energy 0", "bad-number", "from 1 to 15"),
         (CARDS, TURBINES, "production", "energy 1 per gold", "unknown-word", "structure"),
         (CARDS, TURBINES, "production", "energy 1 for vehicle", "bad-notation", "gold 1 per"),
@@ -151,10 +152,19 @@ def test_an_id_of_another_set(data: Path) -> None:
         (RULES, "5 = 1", "6 = 1", "rules-disagree", "rules, column supremacy_winners", "max"),
         (RULES, "pools = 8", "pools = 9", "rules-disagree", "rules, column solo", "rounds"),
         (RULES, 'kinds = ["gold"]', 'kinds = ["oil"]', "unknown-word", "gold, column kinds", "or"),
-        (RULES, 'kinds = ["gold"]', "kinds = []", "rules-disagree", "rules, column steps", "fit"),
         (RULES, 'starting = ""', "starting = 1", "bad-notation", "rules, column starting", "…"),
         (RULES, 'starting = ""', 'starting = "x 1"', "unknown-word", "column starting", "gold"),
         (RULES, "[rules.solo]", "[rules.solo", "not-toml", "line 50", "TOML"),
+        (RULES, "um = 5\nst", "um = 16\nst", "bad-number", "column cubes_per_krystallium", "to 15"),
+        (RULES, "pools = 8", "pools = 8\ndiscards = 2", "unknown-word", "column discards", "draws"),
+        (
+            RULES,
+            "pool = [5, 0]",
+            "pool = [6, 5]",
+            "bad-number",
+            "solo, column pool",
+            "from 1 to 10",
+        ),
         (PACK, "raiders = 1", "raider = 1", "unknown-word", "left_out, column raider", "raiders"),
         (PACK, "raiders = 1", "raiders = 4", "bad-number", "column raiders", "from 1 to 3"),
         (PACK, "raiders = 1\n", "", "wrong-total", "totals, column cards", "49"),
@@ -175,6 +185,118 @@ def test_a_wrong_file(
     before, after = str(error).split(": ", 1)
     assert before.endswith(place)
     assert hint in after
+
+
+STEP = 'kinds = ["gold"], supremacy = ["financier"]'
+
+
+@pytest.mark.parametrize(
+    ("kinds", "supremacy", "code"),
+    [
+        ("[]", "[]", "step-kinds"),
+        ('["gold", "energy"]', "[]", "step-kinds"),
+        ('["gold", "general"]', "[]", "step-kinds"),
+        ('["general", "gold"]', "[]", "step-kinds"),
+        ('["general", "general"]', "[]", "named-twice"),
+        ('["general"]', '["financier"]', "step-supremacy"),
+        ('["gold"]', '["general", "general"]', "named-twice"),
+        ('["gold"]', '["gold"]', "unknown-word"),
+        ('["energy"]', "[]", "rules-disagree"),  # twice, and no gold
+        ('["general"]', "[]", "rules-disagree"),  # no gold
+    ],
+)
+def test_a_wrong_step(data: Path, kinds: str, supremacy: str, code: str) -> None:  # PROD-1, WP-2
+    path = data / RULES
+    text = path.read_text("utf-8")
+    path.write_text(text.replace(STEP, f"kinds = {kinds}, supremacy = {supremacy}"), "utf-8")
+    assert load_error(data).code == f"catalog-{code}"
+
+
+@pytest.mark.parametrize("kind", ["gold", "krystallium"])
+def test_nothing_is_produced_in_two_steps(data: Path, kind: str) -> None:
+    with (data / "war-or-peace/rules.toml").open("a", encoding="utf-8") as file:
+        file.write(f'again = {{ kinds = ["{kind}"], supremacy = [] }}\n')
+    error = load_error(data)
+    assert error.code == "catalog-rules-disagree"
+    assert error.params["second"] == kind
+
+
+def test_a_set_must_not_replace_the_step_of_a_resource(data: Path) -> None:
+    path = data / "war-or-peace/rules.toml"
+    path.write_text(path.read_text("utf-8").replace("bounty =", "exploration ="), "utf-8")
+    error = load_error(data)
+    assert error.code == "catalog-rules-disagree"
+    assert error.params["second"] == "exploration"
+
+
+def test_a_number_too_long_for_python(data: Path) -> None:
+    path = data / RULES
+    path.write_text(
+        path.read_text("utf-8").replace("rounds = 4", f"rounds = {'4' * 5000}"), "utf-8"
+    )
+    assert load_error(data).code == "catalog-not-toml"
+
+
+@pytest.mark.parametrize("number", [-1, 0, 10**6, 10**30])
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "rounds = 4",
+        "picks = 7",
+        "max_players = 5",
+        "solo_supremacy_minimum = 5",
+        "cubes_per_krystallium = 5",
+        "dictator = 60",
+        "2 = [10, 0]",
+        "5 = 1",
+        "pools = 8",
+        "pools_per_round = 2",
+        "pool = [5, 0]",
+        "draws = [5, 3]",
+    ],
+)
+def test_no_number_is_absurd(data: Path, setting: str, number: int) -> None:
+    path = data / RULES
+    text = path.read_text("utf-8")
+    assert setting in text
+    name, value = setting.split(" = ")
+    new = f"[{number}, 0]" if value.startswith("[") else str(number)
+    path.write_text(text.replace(setting, f"{name} = {new}", 1), "utf-8")
+    assert load_error(data).code in ("catalog-bad-number", "catalog-rules-disagree")
+
+
+@pytest.mark.parametrize(
+    ("changes", "first", "second"),
+    [
+        # More cards than the engine's list of actions has room for.
+        ({"rounds = 4": "rounds = 6", '"left", ': '"left", "left", "left", '}, "rounds", "picks"),
+        ({"pool = [5, 0]": "pool = [6, 0]"}, "solo.pool", "pools"),
+        ({"emperor = 80": "emperor = 60"}, "titles.emperor", "dictator"),
+        # SETUP-2: an Empire for everybody.
+        (
+            {
+                "max_players = 5": "max_players = 6",
+                "picks = 7": "picks = 6",
+                "5 = [7, 0]": "5 = [7, 0]\n6 = [6, 0]",
+                "5 = 1": "5 = 1\n6 = 1",
+            },
+            "max_players",
+            "empires",
+        ),
+    ],
+)
+def test_numbers_that_do_not_fit(
+    data: Path, changes: dict[str, str], first: str, second: str
+) -> None:
+    path = data / RULES
+    text = path.read_text("utf-8")
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new, 1)
+    path.write_text(text, "utf-8")
+    error = load_error(data)
+    assert error.code == "catalog-rules-disagree"
+    assert (error.params["first"], error.params["second"]) == (first, second)
 
 
 @pytest.mark.parametrize(

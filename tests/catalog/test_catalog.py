@@ -129,7 +129,7 @@ def test_what_no_expansion_changes(expansions: Sequence[str]) -> None:
     assert rules.character_points == (1, 1)
     assert rules.score_lines == ()
     assert (rules.solo.pools, rules.solo.pools_per_round) == (8, 2)
-    assert (rules.solo.discards_per_draw, rules.solo.draws) == (2, (5, 3))  # SOLO-3
+    assert rules.solo.draws == (5, 3)  # SOLO-3
 
 
 def test_steps() -> None:  # PROD-4, WP-2
@@ -225,6 +225,21 @@ def test_a_set_from_outside(tmp_path: Path) -> None:
     assert len(rules.steps) == 6
     assert isinstance(catalog, Catalog)
     assert load_catalog() is CATALOG
+
+
+@pytest.mark.parametrize("form", ["{}", "{}/", "."])
+def test_a_folder_may_be_a_string(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    folder = campaign(tmp_path / "winter")
+    monkeypatch.chdir(folder)
+    assert load_catalog(form.format(folder)) == load_catalog(folder)
+
+
+def test_cards_are_numbered_by_set_type_and_id() -> None:
+    sets = list(CATALOG.sets)
+    keys = [(sets.index(card.set), card.type, card.id) for card in CATALOG.cards]
+    assert keys == sorted(keys)
 
 
 def test_a_set_from_outside_needs_a_name_of_its_own(tmp_path: Path) -> None:

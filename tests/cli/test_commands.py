@@ -217,6 +217,16 @@ def test_cards_can_be_filtered(wonder) -> None:
 
 
 @pytest.mark.parametrize(
+    ("set_", "total"),
+    [("base", 150), ("corruption-ascension", 56), ("ascension-48", 48), ("war-or-peace", 20)],
+)
+def test_cards_counts_the_copies_of_the_set(wonder, set_: str, total: int) -> None:
+    data = wonder("cards", "--set", set_, "--json").data
+    assert sum(card["copies"] for card in data) == total
+    assert f"{len(data)} designs, {total} cards" in wonder("cards", "--set", set_).out
+
+
+@pytest.mark.parametrize(
     ("option", "value"),
     [
         ("--type", "boat"),
@@ -404,6 +414,9 @@ def test_replay_refuses(wonder, record: Path, tmp_path: Path) -> None:
     refused(wonder("replay", record, "--seat", -1))
     refused(wonder("replay", record, "--to", 100_000))
     refused(wonder("replay", record, "--to", -1))
+    assert "--seat" in refused(wonder("replay", record, "--seat", 0, "--notation"))
+    refused_as_json = wonder("replay", record, "--notation", "--json")
+    assert (refused_as_json.code, refused_as_json.out) == (2, "")
     for text in ("", "{", "[1, 2]", "wonderful 9\n", "wonderful 1\nsetup {\n", "\xff\xfe"):
         path = tmp_path / "bad.json"
         path.write_bytes(text.encode("latin-1"))
@@ -524,6 +537,8 @@ def test_bench_engine_as_table(wonder, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ["--players", "6"],
         ["--players", "x"],
+        ["--players", ""],
+        ["--players", "3,"],
         ["--seconds", "0"],
         ["--seconds", "nan"],
         ["--repetitions", "0"],

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.playing import FINISH, Play, player
+from wonderful.errors import RecordError
 from wonderful.record.files import load, verify
 from wonderful.record.match import Match
 
@@ -95,6 +96,28 @@ def test_an_unfinished_game_is_mentioned(play: Play) -> None:
     assert "unfinished" in play("", ["q"]).output
 
 
+def test_a_game_that_cannot_be_read_is_passed_over(play: Play) -> None:
+    play("--seed good", ["1", "q"])
+    [good] = play("--seed test", ["q"]).files("games")[:1]
+    for number, text in enumerate(("{", "[]")):
+        broken = good.with_name(f"9{number}.json")
+        broken.write_text(text)
+        os.utime(broken, (2**31, 2**31 + number))
+    played = play("--resume", ["q"])
+    assert played.code == 0
+    assert "Passed over, because it cannot be read: 91.json and 90.json." in played.output
+    assert "unfinished" in play("", ["q"]).output
+
+
+def test_only_games_that_cannot_be_read(play: Play) -> None:
+    [file] = play("--seed test", ["q"]).files("games")
+    file.write_text("{")
+    played = play("--resume", [])
+    assert played.code == 2
+    assert str(file) in played.errors
+    assert "unfinished" not in play("", ["q"]).output
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
@@ -111,6 +134,18 @@ def test_an_unfinished_game_is_mentioned(play: Play) -> None:
         ("--expansion nothing", "nothing"),
         ("--scenario nothing", "nothing"),
         ("--scenario base-1 --players 2", "base-1"),
+        ("--solo --players 4", "--players"),
+        ("--solo --bots random", "--bots"),
+        ("--scenario base-1 --bots random", "--bots"),
+        ("--bots=", "bot"),
+        ("--seating round", "--seating"),
+        ("--resume --players 3", "--players"),
+        ("--resume --bots random", "--bots"),
+        ("--resume --solo", "--solo"),
+        ("--resume --seed=", "--seed"),
+        ("--resume --name Ada", "--name"),
+        ("--resume --no-memory-aid", "--memory-aid"),
+        ("--resume game.json --no-auto-done", "--auto-done"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(play: Play, arguments: str, expected: str) -> None:
@@ -121,9 +156,30 @@ def test_what_cannot_be_is_refused_in_one_line(play: Play, arguments: str, expec
     assert played.files("games") == []
 
 
-def test_a_folder_that_cannot_be_written_is_said_once(play: Play, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    played = play(f"--seed test --save {tmp_path}/file/game.json", ["1", "1", "q"])
+@pytest.mark.parametrize("file", ["a-file/game.json", "a-folder", "", "/"])
+def test_a_file_that_cannot_be_written_is_refused_at_once(
+    play: Play, tmp_path: Path, file: str
+) -> None:
+    (tmp_path / "a-file").write_text("")
+    (tmp_path / "a-folder").mkdir()
+    played = play(f"--seed test --save={file}", ["1", "q"])
+    assert played.code == 2
+    assert played.output == ""
+    assert len(played.errors.splitlines()) == 1
+    assert file.partition("/")[0] in played.errors
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a-file", "a-folder"]
+
+
+def test_a_disk_that_gets_full_is_said_once(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    times: list[Path] = []
+
+    def save_once(match: Match, path: Path) -> None:
+        times.append(path)
+        if len(times) > 1:
+            raise RecordError("record-unwritable", file=str(path), why="no space left")
+
+    monkeypatch.setattr("wonderful.cli.terminal.session.save", save_once)
+    played = play("--seed test", ["1", "1", "q"])
     assert played.code == 0
     said = " ".join(played.output.split())
     assert said.count("cannot be saved as") == 1
@@ -137,6 +193,23 @@ def test_own_empire_and_name(play: Play) -> None:
     assert match.game.setup.names == ("Ada", "Vega", "Rigel")
     assert match.game.setup.empires == ("aztec-empire", None, None)
     assert "You play Aztec Empire." in played.output
+
+
+def test_options_of_the_table(play: Play) -> None:
+    arguments = "--seed test --seating fixed --memory-aid --no-auto-done"
+    played = play(arguments, ["1", "1", "players", "log all", "q"])
+    setup = saved(played.files("games")[0]).game.setup
+    assert (setup.seating, setup.memory_aid) == ("fixed", True)
+    assert setup.automatic_done == (False, True, True)
+    assert "passed on, now with Vega: " in played.output
+    assert "Of the hand you passed on, still there: " in played.output
+    assert "has picked." not in played.output
+    assert "You are passed" not in played.output
+    usual = play("--seed usual --save usual.json --auto-done --no-memory-aid", ["1", "players"])
+    setup = saved(usual.data / "usual.json").game.setup
+    assert (setup.seating, setup.memory_aid) == ("random", False)
+    assert setup.automatic_done == (True, True, True)
+    assert "passed on" not in usual.output
 
 
 # Wrong input
@@ -179,6 +252,20 @@ def test_random_lines_never_break_it(play: Play, lang: str) -> None:
 
 
 # What commands do
+
+
+def test_e_is_the_empire(play: Play) -> None:
+    played = play("--seed test --lang fr", [*DRAFT, "s all", "d", "d", "e", "é", "quitter"])
+    match = saved(played.files("games")[0])
+    mine = [entry.action for entry in match.entries if entry.by.kind == "person"]
+    assert mine[-2:] == ["place -> empire"] * 2
+
+
+@pytest.mark.parametrize("word", ["q", "exit", "ende", "Ende"])
+def test_a_question_can_be_left(play: Play, word: str) -> None:
+    played = play("--seed test --lang de", [*DRAFT, "1", word, "s all"])
+    assert f"? {word}\n" in played.output
+    assert construction(saved(played.files("games")[0])) == []
 
 
 def test_take_back(play: Play) -> None:

@@ -93,6 +93,13 @@ def test_an_unfinished_command_that_could_be_two() -> None:
 
 
 @pytest.mark.parametrize("lang", locales.LANGUAGES)
+def test_nobody_leaves_by_a_slip(lang: str) -> None:
+    parser = Parser(Words(lang, CATALOG))
+    for line in ("e", "é", "E", "empire", "ex", "en", "exi", "qu", "qui", "end"):
+        assert parser.parse(line).verb == "name", line
+
+
+@pytest.mark.parametrize("lang", locales.LANGUAGES)
 def test_every_command_has_its_own_word(lang: str) -> None:
     words = Words(lang, CATALOG)
     parser = Parser(words)
@@ -154,7 +161,7 @@ def test_equal_copies_are_one_place() -> None:
 
 
 def test_letters() -> None:
-    assert [letter(index) for index in (0, 25, 26, 27)] == ["A", "Z", "AA", "AB"]
+    assert [letter(index) for index in (0, 3, 4, 24, 25, 26)] == ["A", "D", "F", "Z", "AA", "AB"]
 
 
 # Texts
@@ -179,6 +186,13 @@ def test_every_event_is_a_sentence(lang: str, code: str) -> None:
         assert "{" not in sentence
     told = news.sentence(Event("step-started", -1, Audience.PUBLIC, {}))
     assert locales.text("term.step.bounty", lang) in told
+
+
+@pytest.mark.parametrize("code", ["committed", "hand-received", "picked", "dealt"])
+def test_what_is_seen_anyway_makes_no_news(code: str) -> None:
+    news = News(Words("en", CATALOG), ["Ada", "Bob"], 0)
+    events = [Event(code, seat, Audience.PUBLIC, {"card": "zeppelin"}) for seat in (0, 1)]
+    assert news.summary(events) == []
 
 
 @pytest.mark.parametrize("lang", locales.LANGUAGES)

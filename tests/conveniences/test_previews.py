@@ -146,6 +146,29 @@ def test_illegal_actions_are_refused_as_always():
     assert digest(game) == before
 
 
+def test_actions_may_be_given_in_words():
+    game = planning(2)
+    give(game, area="wind-turbines museum", sites=[("military-base", "energy 1")])
+    words = ["slate museum", "recycle wind-turbines -> military-base"]
+    codes = [game.parse(action) for action in words]
+    expected = preview(game, 0, codes)
+    assert expected != preview(game, 0, [])
+    assert preview(game, 0, words) == preview(game, 0, [words[0], codes[1]]) == expected
+    with refused("preview-not-possible") as error:
+        preview(game, 0, ["done"])
+    assert error.value.params == {"action": "done"}
+    with refused("action-unreadable"):
+        preview(game, 0, ["dance"])
+
+
+@pytest.mark.parametrize("action", [-1, 12 << 24, 1 << 63, -(1 << 64), 10**30])
+def test_numbers_that_are_no_actions_are_refused(action):
+    game = planning(2)
+    with refused("action-unreadable") as error:
+        preview(game, 0, [action])
+    assert error.value.params == {"action": str(action)}
+
+
 def test_seats_that_do_not_exist():
     game = planning(2)
     for seat in (2, 7, -1):

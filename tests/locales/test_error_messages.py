@@ -123,6 +123,9 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
     (setup(side="Z"), "setup-side", '"Z"; choose A, B, C, D, E or F'),
     (setup(seed=None), "setup-no-seed", "needs a seed"),
     (setup(players=2, names=("Ada",)), "setup-length", "2, not 1"),
+    (setup(names=("Ada", "\x1b")), "setup-name", "1 to 40 printable letters"),
+    (setup(seed="x" * 201), "setup-seed", "at most 200 letters"),
+    (setup(players="2"), "setup-bad-field", "it must be a whole number"),
     (setup(empires=("aztec-empire",) * 2), "setup-same-empire", 'Empire "aztec-empire"; still'),
     (
         setup(scenario="base-1", expansions=("war-or-peace",)),
@@ -151,13 +154,14 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
     (lambda: read_record([]), "record-foreign", '"wonderful-game"'),
     (record(version=99), "record-newer", "version 99, but only versions up to"),
     (record(entries=None), "record-field", 'field "entries"'),
+    (record(colour="red"), "record-field", 'field "colour"'),
     (record(checksum="0"), "record-checksum", "checksum does not fit"),
     (record(commitment="0"), "record-commitment", 'should be "0", but it is "'),
     (record(result={"scores": None}), "record-result", "changed or damaged"),
     (record(entries=[]), "record-truncated", "after entry 0, at 1-draft-1"),
     (wrong_entry, "record-entry", 'Entry 5 of the record is not possible: "pick moon"'),
     (wrong_scores, "record-result", "lead to the scores "),
-    (lambda: load("/nowhere/game.json"), "record-unreadable", '"game.json" cannot be opened'),
+    (lambda: load("/nowhere/game.json"), "record-unreadable", '"/nowhere/game.json" cannot'),
     (lambda: notation.read("chess"), "notation-head", 'must be "wonderful 1"'),
     (lambda: notation.read("wonderful 1\nsetup no"), "notation-line", 'Line 2 cannot be read: "se'),
 ]
@@ -193,6 +197,6 @@ def test_a_file_that_is_no_record(tmp_path: Path) -> None:
     for name, content in (("text", b"{"), ("bytes", b"\xff"), ("deep", b"[" * 200_000)):
         file = tmp_path / name
         file.write_bytes(content)
-        with pytest.raises(RecordError, match=f'"{name}" is not a record') as caught:
+        with pytest.raises(RecordError, match=f'^"{re.escape(str(file))}" is not') as caught:
             load(file)
         check_is_for_people(caught.value.text("de"))

@@ -25,7 +25,7 @@ from wonderful.rules.game import Game
 def test_score_is_the_naive_one(drawn: Drive) -> None:
     game = drawn.game()
     now = snapshot(game)
-    for standing in game.standing().standings:
+    for standing in game.outcome_so_far().standings:
         me = now["seats"][standing.seat]
         total, expected = score(
             me["built"],
@@ -68,7 +68,7 @@ def test_any_empire_scores_as_in_the_naive_game(mode: Mode, rng: random.Random) 
     for seat in range(mode.players):
         built = [cards.pop() for _ in range(rng.randrange(24))]
         give_empire(game, naive, seat, built, rng.randrange(9), rng.randrange(9))
-    outcome = game.standing()
+    outcome = game.outcome_so_far()
     assert [standing.rank for standing in outcome.standings] == naive.ranking()
     for standing in outcome.standings:
         assert sheet(standing.sheet) == naive_sheet(naive.score_sheet(standing.seat))
@@ -96,7 +96,7 @@ def test_medals_are_those_of_the_naive_game(scenario: str, rng: random.Random) -
         if naive.scores()[0] >= wanted:
             break
     assert naive.scores()[0] >= wanted >= base
-    outcome, result = game.standing(), naive.scenario_result()
+    outcome, result = game.outcome_so_far(), naive.scenario_result()
     assert outcome.won == (result != "lost")
     assert outcome.medal == (result if result in ("bronze", "silver", "gold") else None)
     assert outcome.title is None
@@ -108,7 +108,7 @@ def test_ties_are_broken_as_in_the_naive_game() -> None:  # END-2
     empires = [(one, 0, 0), ([], 2, 0), (two, 0, 1), (one, 0, 0), ([], 1, 1)]
     for seat, (built, generals, financiers) in enumerate(empires):
         give_empire(game, naive, seat, built, generals, financiers)
-    outcome = game.standing()
+    outcome = game.outcome_so_far()
     assert [standing.points for standing in outcome.standings] == [2] * 5
     assert [standing.rank for standing in outcome.standings] == naive.ranking() == [2, 4, 1, 2, 4]
     assert outcome.winners == (2,)

@@ -185,7 +185,8 @@ def refusal_of(game: Game, seat: int, action: int) -> str | None:
 def told(moment: Moment, viewer: int | None) -> str:
     """The events that a viewer may know; sealed ones only when their phase or step is over.
 
-    Who is done now is public but comes about in another order in a twin, so that is left out.
+    Who is done now is public but comes about in another order in a twin, so that is left out;
+    likewise that another seat has committed to a pick.
     """
     events = [
         event for event in moment.past if event.audience != Audience.PRIVATE or event.seat == viewer
@@ -195,5 +196,6 @@ def told(moment: Moment, viewer: int | None) -> str:
         for event in moment.present
         if event.audience == Audience.PUBLIC or event.seat == viewer
         if event.code not in ("done", "resumed")
+        if event.code != "committed" or event.seat == viewer
     ]
     return json.dumps([event.to_json() for event in events])

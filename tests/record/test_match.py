@@ -24,7 +24,7 @@ from tests.record.situations import (
     production_match,
     views,
 )
-from tests.rules.positions import give, planning, produce, settle_until, start
+from tests.rules.positions import deck_cards, give, planning, produce, settle_until, start
 from wonderful.errors import IllegalAction
 from wonderful.record.match import TAKE_BACK, Decider, Entry, Match
 from wonderful.rules.game import Game
@@ -447,6 +447,24 @@ def test_a_match_without_a_seed_gets_one_that_nobody_can_guess():
     assert all(seed is not None and len(bytes.fromhex(seed)) == 32 for seed in seeds)
 
 
+def test_a_match_with_only_decks_gets_a_seed_too():
+    decks = {"base": tuple(deck_cards()["base"])}
+    seeds = {Match(Setup(players=2, decks=decks)).game.setup.seed for _ in range(5)}
+    assert len(seeds) == 5  # seats and Empires are still drawn by it
+    assert all(seed is not None and len(bytes.fromhex(seed)) == 32 for seed in seeds)
+    match = Match(Setup(players=2, decks=decks, seed="mine"))
+    assert match.game.setup.seed == "mine"
+    assert match.game.setup.decks == decks
+
+
+@pytest.mark.parametrize("viewer", [9, 2, -1])
+def test_nobody_sits_there_to_be_told(viewer):
+    match = Match(Setup(players=2, seed="x"))
+    with refused("no-such-seat") as error:
+        match.events(viewer)
+    assert error.value.params == {"seat": viewer, "seats": 2}
+
+
 # Random play with random taking back
 
 
@@ -470,7 +488,7 @@ def effective_game(match: Match) -> Game:
 @pytest.mark.parametrize("automatic", [True, False])
 def test_only_what_was_not_taken_back_counts(mode, automatic):
     """ANY-7: the same game as if what was taken back had never been done."""
-    check_taking_back(mode, automatic, f"effective {mode}")
+    assert check_taking_back(mode, automatic, f"effective {mode}") > 5
 
 
 @pytest.mark.soak
@@ -480,7 +498,8 @@ def test_only_what_was_not_taken_back_counts_in_many_games(mode):
         check_taking_back(mode, number % 2 == 0, f"soak {mode} {number}")
 
 
-def check_taking_back(mode: str, automatic: bool, seed: str) -> None:
+def check_taking_back(mode: str, automatic: bool, seed: str) -> int:
+    """Play a whole game; the answer is how often something was taken back."""
     players = Match(setup(mode)).game.players
     match = Match(setup(mode, seed, automatic_done=(automatic,) * players))
     player = Player(dice(seed))
@@ -495,7 +514,7 @@ def check_taking_back(mode: str, automatic: bool, seed: str) -> None:
         decisions += 1
         if decisions % 6 == 0 or match.game.is_over:
             assert_same_game(match, effective_game(match))
-    assert sum(entry.action == TAKE_BACK for entry in match.entries) > 5
+    return sum(entry.action == TAKE_BACK for entry in match.entries)
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -1,12 +1,23 @@
 """The notation: a game as text that a person can read, and that reads back."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from tests.golden.regenerate import notation_story
-from tests.record.playing import MODES, Player, beyond, dice, play_match, readable, setup
+from tests.record.playing import (
+    MODES,
+    TABLE_MODES,
+    Player,
+    beyond,
+    dice,
+    play_match,
+    readable,
+    setup,
+)
 from tests.record.situations import production_match, views
+from wonderful.catalog import load_catalog
 from wonderful.errors import RecordError, SetupError, WonderfulError
 from wonderful.record import notation
 from wonderful.record.format import result_of
@@ -45,10 +56,70 @@ def test_a_finished_game_reads_back(mode):
 def test_a_running_game_reads_back(mode):
     for actions in (0, 2, 31, 76):
         match = played(mode, actions)
-        text = notation.write(match)
+        text = notation.write(match, secrets=True)
         replayed = notation.read(text).replay()
         assert views(replayed) == views(match)
-        assert notation.write(replayed) == text
+        assert notation.write(replayed, secrets=True) == text
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_running_game_keeps_its_secrets(mode):
+    """No seed, no decks, and nothing of the decision going on (DRAFT-5, PLAN-5)."""
+    for actions in (0, 2, 31, 76):
+        match = played(mode, actions)
+        assert not match.game.is_over
+        text = notation.write(match)
+        assert text == notation.write(match, secrets=False)
+        assert not any(line.startswith(("seed", "deck", "scores")) for line in text.split("\n"))
+        assert f"commitment {match.commitment}\n" in text
+        record = notation.read(text)
+        assert record.is_sealed
+        assert record.result is None
+        assert record.commitment == match.commitment
+        settled = [(e.seat, e.action) for _, entries in match.history for e in entries]
+        assert sorted_by_block(match) == [(e.seat, e.action) for e in record.entries]
+        assert len(record.entries) == len(settled)
+        assert record.setup.to_json() == {**match.game.setup.to_json(), "seed": None}
+        with refused("record-sealed"):
+            record.replay()
+
+
+def sorted_by_block(match: Match) -> list[tuple[int, str]]:
+    """What is settled: in each decision what was resumed first, then the seats in order."""
+    return [
+        (entry.seat, entry.action)
+        for _, entries in match.history
+        for entry in sorted(entries, key=lambda e: (e.action != "resume", e.seat))
+    ]
+
+
+@pytest.mark.parametrize("mode", TABLE_MODES)
+def test_the_text_tells_nothing_of_what_is_going_on(mode):
+    """Byte-equal whatever happens inside a sealed pick, phase or step (DRAFT-5, PLAN-5)."""
+    match = Match(setup(mode))
+    player = Player(dice(f"text {mode}"))
+    decision, before, actions = match.game.decision, notation.write(match), 0
+    while match.game.round < 2:
+        seat = player.below(match.game.players)
+        if match.can_take_back(seat) and player.chance(20):
+            match.take_back(seat)
+        elif seat in match.game.pending():
+            match.apply(seat, player.choose(match.game, seat))
+        if match.game.decision != decision:
+            decision, before = match.game.decision, notation.write(match)
+        else:
+            actions += 1
+            assert notation.write(match) == before
+    assert actions > 20
+
+
+def test_a_finished_game_may_be_written_without_its_secrets():
+    match = played("base-2p")
+    assert notation.write(match) == notation.write(match, secrets=True)
+    lines = notation.write(match).split("\n")
+    less = [line for line in lines if not line.startswith("seed")]
+    assert notation.write(match, secrets=False).split("\n") == less
+    assert notation.read("\n".join(less)).is_sealed
 
 
 def test_what_was_taken_back_is_left_out():
@@ -57,7 +128,7 @@ def test_what_was_taken_back_is_left_out():
     match.apply(0, first)
     match.take_back(0)
     match.apply(0, last)
-    text = notation.write(match)
+    text = notation.write(match, secrets=True)
     assert TAKE_BACK not in text
     assert f"  1  0 {last.removeprefix('pick ')}\n" in text
     assert first.removeprefix("pick ") not in text
@@ -87,10 +158,10 @@ def test_it_is_readable():
 
 
 def test_names_and_seeds_of_any_kind():
-    names = ("Ana\u2028Bo", 'quote " and \\ and | ; #', "two\nlines\rand\x85more\x1c")
-    match = Match(setup("base-3p", "seed \u2029 \n 2", names=names))
+    names = ("Zoë 佐藤 \U0001f600", 'quote " and \\ and | ; #', "seed Round 1 {} []")
+    match = Match(setup("base-3p", "seed \u2028\u2029 \n \r\x85\x1c\x00 2", names=names))
     match.apply(0, readable(match.game, 0)[0])
-    record = notation.read(notation.write(match))
+    record = notation.read(notation.write(match, secrets=True))
     assert record.setup.names == names
     assert record.setup.seed == match.game.setup.seed
     assert views(record.replay()) == views(match)
@@ -106,7 +177,8 @@ def test_explicit_decks():
     for seed in (None, "with a seed, too"):
         match = Match(setup("ca-2p", seed=seed, decks=decks))
         match.apply(1, readable(match.game, 1)[0])
-        record = notation.read(notation.write(match))
+        assert notation.read(notation.write(match)).is_sealed
+        record = notation.read(notation.write(match, secrets=True))
         assert record.setup.decks == decks
         assert record.setup.seed == (seed or match.game.setup.seed)
         assert views(record.replay()) == views(match)
@@ -183,12 +255,81 @@ def test_another_seed(text):
         notation.read(text.replace('seed "notation"', 'seed "another"'))
 
 
-def test_no_setup_or_no_seed(text):
+def test_no_setup_or_no_commitment(text):
     lines = text.split("\n")
-    for start in ("setup", "seed", "commitment"):
+    for start in ("setup", "commitment"):
         less = [line for line in lines if not line.startswith(start)]
         with pytest.raises(WonderfulError):
             notation.read("\n".join(less))
+
+
+def test_without_a_seed_it_is_not_replayed(text):
+    less = "\n".join(line for line in text.split("\n") if not line.startswith("seed"))
+    record = notation.read(less)
+    whole = notation.read(text)
+    assert record.is_sealed
+    assert not whole.is_sealed
+    assert (record.commitment, record.entries) == (whole.commitment, whole.entries)
+    assert record.setup == replace(whole.setup, seed=None)
+    with refused("record-sealed"):
+        record.replay()
+
+
+@pytest.mark.parametrize(
+    ("start", "wrong"),
+    [
+        ("Round 1", "Round 2"),
+        ("Round 2", "Round 1"),
+        ("Round 3", "Round three"),
+        ("Round 4", "round-four"),
+        ("draft", "drafts"),
+        ("planning", "plannning"),
+        ("materials", "energy"),
+        ("  2  ", "  7"),
+        ("commitment", " commitment"),
+        ("seed", "seed  "),
+    ],
+)
+def test_a_game_is_written_in_one_way_only(text, start, wrong):
+    """What would be played all the same is refused, too, if it is not as it should be."""
+    number = line_of(text, start)
+    lines = text.split("\n")
+    lines[number - 1] = lines[number - 1].replace(start.rstrip(), wrong, 1)
+    with refused("notation-line") as error:
+        notation.read("\n".join(lines))
+    assert error.value.params == {"line": number, "text": lines[number - 1].strip()[:60]}
+
+
+@pytest.mark.parametrize("start", ["setup", "seed", "commitment", "Round 2", "planning", "scores"])
+def test_a_line_that_is_there_twice(text, start):
+    number = line_of(text, start)
+    lines = text.split("\n")
+    lines.insert(number, lines[number - 1])
+    with refused("notation-line") as error:
+        notation.read("\n".join(lines))
+    assert error.value.params["line"] == number + 1
+
+
+def test_something_after_the_end(text):
+    for more in ("Round 5", "draft", "materials"):
+        with refused("notation-line") as error:
+            notation.read(f"{text}\n{more}\n")
+        assert error.value.params == {"line": text.count("\n") + 2, "text": more}
+
+
+def test_secrets_belong_into_lines_of_their_own(text):
+    number = line_of(text, "setup")
+    lines = text.split("\n")
+    data = json.loads(lines[number - 1].removeprefix("setup "))
+    lines[number - 1] = f"setup {json.dumps({**data, 'seed': 'notation'})}"
+    with refused("notation-line") as error:
+        notation.read("\n".join(lines))
+    assert error.value.params["line"] == number
+
+
+def test_a_catalogue_of_ones_own(text):
+    catalog = load_catalog()
+    assert notation.read(text, catalog) == notation.read(text)
 
 
 def test_a_wrong_setup(text):
@@ -212,5 +353,5 @@ def test_a_choice_and_pieces_in_words():
     for action in ("choose general", "place -> empire", "place -> empire", "done"):
         match.apply(0, action)
     assert "science\n  0  choose general; place -> empire; place -> empire; done\n" in (
-        notation.write(match)
+        notation.write(match, secrets=True)
     )

@@ -301,7 +301,7 @@ def test_cut_off_json(data, tmp_path):
         file.write_text(text[:length], encoding="utf-8")
         with refused("record-not-json") as error:
             load(file)
-        assert error.value.params["file"] == "game.json"
+        assert error.value.params["file"] == str(file)
         line = error.value.params["line"]
         assert isinstance(line, int)
         assert 1 <= line <= text[:length].count("\n") + 1
@@ -335,17 +335,23 @@ def test_foreign_files(content, code, tmp_path):
     assert [check.name for check in result.checks] == ["format"]
 
 
-def test_no_file(tmp_path):
-    with refused("record-unreadable"):
-        load(tmp_path / "nothing.json")
-    with refused("record-unreadable"):
-        load(tmp_path)
+def test_no_file(tmp_path, monkeypatch):
+    for place in (tmp_path / "nothing.json", tmp_path):
+        with refused("record-unreadable") as error:
+            load(place)
+        assert error.value.params["file"] == str(place)
+    monkeypatch.chdir(tmp_path)
+    with refused("record-unreadable") as error:
+        load("games/nothing.json")
+    assert error.value.params["file"] == "games/nothing.json"  # as it was given
 
 
 WRONG = [None, True, -1.5, 1e400, "x", "", [], [1], {}, {"a": 1}, -1]
 
 
-@pytest.mark.parametrize("name", ["version", "rules", "commitment", "deciders", "entries"])
+@pytest.mark.parametrize(
+    "name", ["version", "rules", "commitment", "deciders", "entries", "checksum"]
+)
 def test_wrong_types_in_needed_fields(data, name):
     right = type(data[name])
     for value in WRONG:
@@ -360,12 +366,18 @@ def test_wrong_types_in_needed_fields(data, name):
         read_record(data)
 
 
-@pytest.mark.parametrize("name", ["result", "checksum"])
-def test_wrong_types_in_optional_fields(data, name):
+def test_wrong_types_in_the_optional_field(data):
     for value in (3, True, [1], 2.5):
         with refused("record-field") as error:
-            read_record({**data, name: value})
-        assert error.value.params["field"] == name
+            read_record({**data, "result": value})
+        assert error.value.params["field"] == "result"
+
+
+@pytest.mark.parametrize("name", ["note", "actions", "Entries", "", "x" * 500])
+def test_unknown_fields(data, name):
+    with refused("record-field") as error:
+        read_record(with_checksum({**data, name: "a field that nobody knows"}))
+    assert error.value.params["field"] == name[:60]
 
 
 @pytest.mark.parametrize("version", [0, -1, "2", 2.0, True, None])
@@ -401,6 +413,10 @@ def test_rules_that_never_were(data):
         [0, "done", -1],
         [0, "done", 99],
         [0, "done", True],
+        [0, "slate zeppelin\n", 0],
+        [0, "\x1b[2J", 0],
+        [0, "\ud800", 0],
+        [0, "x" * 201, 0],
         {"seat": 0, "action": "done", "by": 0},
     ],
 )
@@ -413,13 +429,41 @@ def test_wrong_entries(data, item):
 
 @pytest.mark.parametrize(
     "item",
-    [None, 3, "bot", [], {}, {"kind": "bot"}, {"kind": 1, "name": "", "version": ""}],
+    [
+        None,
+        3,
+        "bot",
+        [],
+        {},
+        {"kind": "bot"},
+        {"kind": 1, "name": "", "version": ""},
+        {"kind": "", "name": "", "version": ""},
+        {"kind": "robot", "name": "", "version": ""},
+        {"kind": "Person", "name": "", "version": ""},
+        {"kind": "person", "name": "\x1b[2J", "version": ""},
+        {"kind": "bot", "name": "greedy", "version": "1\n"},
+    ],
 )
 def test_wrong_deciders(data, item):
     data["deciders"][0] = item
     with refused("record-field") as error:
         read_record(data)
     assert error.value.params["field"] == "deciders[0]"
+
+
+@pytest.mark.parametrize("kind", ["person", "bot", "fallback"])
+def test_kinds_of_deciders(data, kind):
+    data["deciders"][0] = {"kind": kind, "name": "Zoë", "version": "1"}
+    record = read_record(with_checksum(data))
+    assert record.entries[0].by == Decider(kind, "Zoë", "1")
+    assert record.replay().game.is_over
+
+
+def test_an_action_of_200_letters_is_only_impossible(data):
+    data["entries"][4][1] = "x" * 200
+    with refused("record-entry") as error:
+        read_record(with_checksum(data)).replay()
+    assert error.value.params["number"] == 5
 
 
 @pytest.mark.parametrize(
@@ -552,11 +596,16 @@ def test_another_seed_is_found(data):
         read_record(with_checksum(data)).replay()
 
 
-def test_a_record_without_a_checksum_is_accepted(data):
+def test_a_record_without_a_checksum_is_refused(data, tmp_path):
+    """Or whoever changes a record would only have to leave it out."""
     del data["checksum"]
-    assert read_record(data).replay().game.is_over
-    data["checksum"] = None
-    assert read_record(data).replay().game.is_over
+    with refused("record-field") as error:
+        read_record(data)
+    assert error.value.params == {"field": "checksum", "value": "None"}
+    assert checks(write(tmp_path / "game.json", data)) == {"format": "record-field"}
+    for value in (None, ""):
+        with pytest.raises(RecordError):
+            read_record({**data, "checksum": value}).replay()
 
 
 # Older formats
@@ -611,6 +660,24 @@ def test_wrong_records_of_version_1(tmp_path):
         read_record(changed).replay()
     with pytest.raises(SetupError):
         read_record({**old, "setup": None})
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["000 done", "100 done", f"{'1' * 5000} done", "\u0661 done", "0 ", "0 \x1b[2J", "0 done\n"],
+)
+def test_wrong_lines_of_version_1(line):
+    old = json.loads((FIXTURES / "format-1.json").read_text(encoding="utf-8"))
+    old["actions"][3] = line
+    with refused("record-field") as error:
+        read_record(old)
+    assert error.value.params["field"] == "actions[3]"
+
+
+def test_version_1_has_no_checksum():
+    old = json.loads((FIXTURES / "format-1.json").read_text(encoding="utf-8"))
+    assert "checksum" not in old
+    assert read_record(old).checksum is None
 
 
 # Verifying
@@ -686,7 +753,10 @@ def test_the_checksum_is_looked_at_even_if_something_else_is_wrong(data, tmp_pat
 
 def test_something_added_is_found(data, tmp_path):
     file = write(tmp_path / "game.json", {**data, "note": "a field that nobody knows"})
-    assert checks(file) == {**FINE, "checksum": "record-checksum"}
+    assert checks(file) == {"format": "record-field"}
+    result = verify(file)
+    assert result.checks[0].error is not None
+    assert result.checks[0].error.params["field"] == "note"
 
 
 def test_a_sealed_record_cannot_be_verified_yet(tmp_path):
@@ -712,7 +782,7 @@ def test_a_failing_write_leaves_the_old_file(tmp_path, monkeypatch):
         patch.setattr(os, "fsync", full)
         with refused("record-unwritable") as error:
             save(halfway("base-2p", 50), file)
-        assert error.value.params == {"file": "game.json", "why": "No space left on device"}
+        assert error.value.params == {"file": str(file), "why": "No space left on device"}
     assert file.read_bytes() == before
     assert os.listdir(tmp_path) == ["game.json"]  # noqa: PTH208 - hidden files, too
 

@@ -12,6 +12,7 @@ from tests.record.playing import (
     TABLE_MODES,
     Player,
     at,
+    beyond,
     dice,
     play_match,
     readable,
@@ -27,7 +28,9 @@ from wonderful.rules.setup import Setup
 # What others hear of a seat only when the phase or step ends, and what they never hear.
 SEALED = {"slated", "recycled", "placed", "spent", "discarded", "built", "received"}
 SEALED |= {"krystallium-made", "chosen"}
-PRIVATE = {"dealt", "picked", "took-back"}
+PRIVATE = {"dealt", "picked", "hand-received", "took-back"}
+# What everybody hears of a seat at once: that it decided, not what.
+DECIDED = ("committed", "done", "resumed")
 
 
 def short(events: Sequence[Event]) -> list[tuple[Any, ...]]:
@@ -195,8 +198,8 @@ def test_nobody_hears_of_others_before_the_phase_ends(mode, automatic):
                 return True
             for viewer in viewers(match):
                 for code, seat, *_ in since(match, viewer, seen):
-                    assert code in ("done", "resumed") or seat == viewer
-                    assert viewer is not None or code in ("done", "resumed")
+                    assert code in DECIDED or seat == viewer
+                    assert viewer is not None or code in DECIDED
             return False
 
         play_match(match, player, take_backs=10, until=check)
@@ -242,19 +245,24 @@ def test_picks_are_private_and_reveals_public():
         ]  # DRAFT-5: a hand is its holder's
     for seat in (1, 0):
         match.apply(seat, f"pick {hands[seat][2]}")
-    assert since(match, 0, seen) == [("picked", 0, hands[0][2])]
-    assert since(match, 1, seen) == [("picked", 1, hands[1][2])]
-    assert since(match, 2, seen) == since(match, None, seen) == []
+    one, zero, two = ("committed", 1), ("committed", 0), ("committed", 2)
+    assert since(match, 0, seen) == [one, ("picked", 0, hands[0][2]), zero]
+    assert since(match, 1, seen) == [("picked", 1, hands[1][2]), one, zero]
+    assert since(match, 2, seen) == since(match, None, seen) == [one, zero]
     match.apply(2, f"pick {hands[2][0]}")
     reveal = [
+        two,
         ("revealed", 0, hands[0][2]),
         ("revealed", 1, hands[1][2]),
         ("revealed", 2, hands[2][0]),
         ("passed", -1, 6),
     ]
-    for viewer in (None, 0, 1):
-        assert since(match, viewer, seen) == reveal  # DRAFT-2, DRAFT-5
-    assert since(match, 2, seen) == [("picked", 2, hands[2][0]), *reveal]
+    left = [hands[0][:2] + hands[0][3:], hands[1][:2] + hands[1][3:], hands[2][1:]]
+    received = [[("hand-received", seat, card) for card in left[seat - 1]] for seat in range(3)]
+    assert since(match, None, seen) == reveal  # DRAFT-2, DRAFT-5
+    for seat in (0, 1):
+        assert since(match, seat, seen) == [*reveal, *received[seat]]
+    assert since(match, 2, seen) == [("picked", 2, hands[2][0]), *reveal, *received[2]]
 
 
 @pytest.mark.parametrize("how", ["take-back", "resume"])
@@ -272,8 +280,34 @@ def test_earlier_picks_are_never_shown(how):
         match.apply(seat, readable(match.game, seat)[0])
     for viewer in (None, 0, 2):
         told = [event for event in short(match.events(viewer)) if event[1] == 1]
-        assert told == [("resumed", 1), ("revealed", 1, hand[-1])]  # DRAFT-5
+        assert told == [
+            ("committed", 1),
+            ("resumed", 1),
+            ("committed", 1),
+            ("revealed", 1, hand[-1]),
+        ]  # DRAFT-5
     assert ("picked", 1, hand[0]) in short(match.events(1))
+
+
+@pytest.mark.parametrize("mode", TABLE_MODES)
+def test_a_seat_is_told_every_hand_that_it_holds(mode):
+    """Dealt and received cards alone say what is in the hand at every pick (DRAFT-5)."""
+    match = Match(setup(mode, "hands"))
+    player = Player(dice(f"hands {mode}"))
+    hands = 0
+    while match.game.round < 3:
+        if match.game.phase == "draft":
+            for seat in range(match.game.players):
+                told = list(match.events(seat))
+                while told[-1].code not in ("dealt", "hand-received"):
+                    told.pop()
+                held: list[str] = []
+                while told[-1].code in ("dealt", "hand-received"):
+                    held.insert(0, str(told.pop().params["card"]))
+                assert held == match.view(seat)["players"][seat]["hand"]
+                hands += 1
+        play_match(match, player, take_backs=10, until=beyond(match.game.decision))
+    assert hands > match.game.players * 10
 
 
 @pytest.mark.parametrize("mode", TABLE_MODES)
@@ -443,5 +477,9 @@ def test_only_a_lone_player_hears_of_cards_in_the_order_of_the_deck():
     order = {card.id: number for number, card in enumerate(match.game.catalog.cards)}
     match = Match(setup("base-4p"))
     for seat in range(4):
-        dealt = [order[str(e.params["card"])] for e in match.events(seat) if e.code == "dealt"]
-        assert dealt == sorted(dealt)
+        match.apply(seat, readable(match.game, seat)[0])
+    for seat in range(4):
+        for code, count in (("dealt", 7), ("hand-received", 6)):
+            told = [order[str(e.params["card"])] for e in match.events(seat) if e.code == code]
+            assert len(told) == count
+            assert told == sorted(told)

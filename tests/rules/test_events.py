@@ -1,5 +1,7 @@
 """Events: what a listener is told, in order, and who may hear it."""
 
+import pytest
+
 from tests.rules.positions import (
     CA,
     WP,
@@ -47,16 +49,53 @@ def test_the_draft():
     assert events[0] == ("round-started", -1, 1)
     assert events[1:] == [("dealt", s, card) for s in (0, 1) for card in own(game, s)["hand"]]
     do(game, 1, "pick museum")
-    assert told(game) == [("picked", 1, "museum")]
+    assert told(game) == [("picked", 1, "museum"), ("committed", 1)]
     do(game, 1, "resume", "pick museum")
-    assert told(game) == [("resumed", 1), ("picked", 1, "museum")]
+    assert told(game) == [("resumed", 1), ("picked", 1, "museum"), ("committed", 1)]
     do(game, 0, "pick zeppelin")
     assert told(game) == [
         ("picked", 0, "zeppelin"),
+        ("committed", 0),
         ("revealed", 0, "zeppelin"),
         ("revealed", 1, "museum"),
         ("passed", -1, 9),
+        *[("hand-received", seat, card) for seat in (0, 1) for card in own(game, seat)["hand"]],
     ]  # DRAFT-2: together
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_hand_that_was_passed_on_is_told_card_by_card(players):
+    game = start(players, listening=True)
+    for _ in range(2 if players > 2 else 6):
+        hands = [own(game, seat)["hand"] for seat in range(players)]
+        game.take_events()
+        for seat in range(players):
+            do(game, seat, f"pick {hands[seat][1]}")
+        events = told(game)
+        at = next(number for number, event in enumerate(events) if event[0] == "passed")
+        left = [hand[:1] + hand[2:] for hand in hands]
+        assert events[at:] == [
+            ("passed", -1, len(left[0])),
+            *[("hand-received", seat, card) for seat in range(players) for card in left[seat - 1]],
+        ]  # DRAFT-2, SETUP-4: to the left in round 1
+
+
+def test_a_hand_of_one_card_is_received_and_then_shown():
+    game = start(3, listening=True)
+    settle_until(game, "1-draft-6")
+    game.take_events()
+    settle_until(game, "1-planning")
+    events = told(game)
+    codes = [event[0] for event in events]
+    assert codes == [
+        *["picked", "committed"] * 3,
+        *["revealed"] * 3,
+        "passed",
+        *["hand-received"] * 3,
+        *["revealed"] * 3,
+        "planning-started",
+    ]  # DRAFT-4: nobody commits to the last card
+    assert [event[1:] for event in events[10:13]] == [event[1:] for event in events[13:16]]
 
 
 def test_the_end_of_the_draft():
@@ -68,7 +107,9 @@ def test_the_end_of_the_draft():
     do(game, 1, f"pick {theirs[0]}")
     assert told(game) == [
         ("picked", 0, mine[0]),
+        ("committed", 0),
         ("picked", 1, theirs[0]),
+        ("committed", 1),
         ("revealed", 0, mine[0]),
         ("revealed", 1, theirs[0]),
         *[("leftover", 0, card) for card in mine[1:]],
@@ -176,9 +217,13 @@ def test_solo():
         listening=True,
     )
     events = told(game)
-    assert events[:2] == [("planning-started", -1, 1), ("pool-taken", 0, 1)]
+    assert events[:3] == [
+        ("round-started", -1, 1),
+        ("planning-started", -1, 1),
+        ("pool-taken", 0, 1),
+    ]
     pool = ["zeppelin", "wind-turbines", "museum", "raiders", "utopia"]
-    assert events[2:] == [("drawn", 0, card) for card in pool]
+    assert events[3:] == [("drawn", 0, card) for card in pool]
     game._state.tops[1] = len(game._state.decks[1]) - 1
     do(game, 0, "draw expansion museum utopia")
     events = told(game)
@@ -189,16 +234,49 @@ def test_solo():
     assert told(game) == [("kept", 0, first), *[("leftover", 0, card) for card in others]]
 
 
+def test_every_round_of_solo_is_begun_once():
+    game = start(1, listening=True)
+    play_to_end(game)
+    events = told(game)
+    for number in range(1, 5):
+        at = events.index(("planning-started", -1, number))
+        assert events[at - 1] == ("round-started", -1, number)
+        assert number == 1 or events[at - 2] == ("round-ended", -1, number - 1)
+    codes = [code for code, *_ in events]
+    assert codes.count("round-started") == codes.count("planning-started") == 4
+
+
 def test_secrets_have_a_private_audience():
     game = start(2, hands=("zeppelin", ""), listening=True)
     do(game, 0, "pick zeppelin")
     audience = {event.code: event.audience for event in game.take_events()}
     assert audience["dealt"] == Audience.PRIVATE  # DRAFT-5
     assert audience["picked"] == Audience.PRIVATE
+    assert audience["committed"] == Audience.PUBLIC  # that, not to what
     assert audience["round-started"] == Audience.PUBLIC
     do(game, 1, f"pick {own(game, 1)['hand'][0]}")
     audience = {event.code: event.audience for event in game.take_events()}
-    assert audience["revealed"] == Audience.PUBLIC
+    assert audience["revealed"] == audience["passed"] == Audience.PUBLIC
+    assert audience["hand-received"] == Audience.PRIVATE  # DRAFT-5
+
+
+def test_a_commitment_does_not_name_the_card():
+    game = start(2, hands=("zeppelin", ""), listening=True)
+    game.take_events()
+    do(game, 0, "pick zeppelin")
+    assert [event.to_json() for event in game.take_events()] == [
+        {"event": "picked", "seat": 0, "card": "zeppelin"},
+        {"event": "committed", "seat": 0},
+    ]  # DRAFT-5
+
+
+def test_a_place_is_named_with_its_copy():
+    game = planning(listening=True)
+    sites = [("icebreaker", "energy 1 science 1"), "icebreaker"]
+    give(game, area="wind-turbines", sites=sites, krystallium=1)
+    names = [site["name"] for site in own(game)["construction"]]
+    do(game, 0, "krystallium -> icebreaker#2 energy", "recycle wind-turbines -> icebreaker")
+    assert names == told(game)
 
 
 def test_what_a_seat_does_in_a_phase_is_sealed():

@@ -100,7 +100,7 @@ def test_pieces_2_expansion_cards_are_development_cards_in_every_respect():
     assert own(game)["points"] == 1  # PIECES-2: a vehicle like others
     do(game, 0, "slate raiders", "recycle inquisitors -> empire")
     assert own(game)["cubes"]["science"] == 1
-    assert game.standing().standings[0].built == 2
+    assert game.outcome_so_far().standings[0].built == 2
 
 
 def test_pieces_3_what_a_card_has():

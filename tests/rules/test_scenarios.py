@@ -46,7 +46,7 @@ def result(scenario: str, built: str, score: int):
     if own(game)["points"] != score:  # a card that counts Generals: Financiers then
         give(game, financier=characters)
     assert own(game)["points"] == score
-    return game.standing()
+    return game.outcome_so_far()
 
 
 def test_scen_1_there_are_twelve():
@@ -138,9 +138,9 @@ def test_scen_2_whichever_copies():
     game = planning(1, scenario="base-2", side="B")
     do(game, 0, "discard wind-turbines")
     give(game, built="recycling-plant universal-vaccine aquaculture")
-    assert game.standing().won is False
+    assert game.outcome_so_far().won is False
     give(game, built="wind-turbines")  # another copy
-    assert game.standing().won is True  # SCEN-2
+    assert game.outcome_so_far().won is True  # SCEN-2
 
 
 def test_scen_2_required_cards_may_be_discarded_like_others():

@@ -20,14 +20,14 @@ EMPIRE_POINTS = [
 def score(built, side="B", expansions=(CA,), **pieces):
     game = planning(side=side, expansions=expansions)
     give(game, built=built, **pieces)
-    points = game.standing().standings[0].points
+    points = game.outcome_so_far().standings[0].points
     assert own(game)["points"] == points
     return points
 
 
 def line(game, *things: str) -> tuple[int, int, int]:
     """Multiplier, count and points of a line of the first seat's score sheet."""
-    sheet = game.standing().standings[0].sheet
+    sheet = game.outcome_so_far().standings[0].sheet
     found = next(line for line in sheet.lines if sorted(line.things) == sorted(things))
     return found.each, found.count, found.points
 
@@ -107,15 +107,15 @@ def test_end_1_krystallium_cubes_and_unfinished_cards_score_nothing():
     give(game, built="transportation-network", sites=[tomb, "museum", "zeppelin"])
     give(game, krystallium=9, cubes="gold 4")
     assert own(game)["points"] == 0  # END-1
-    assert game.standing().scores == (0, 0)
+    assert game.outcome_so_far().scores == (0, 0)
 
 
 def test_end_1_the_sheet_adds_up_at_the_end_of_real_games():
     for players, expansions in ((2, ()), (4, (CA,))):
         game = start(players, side="A", expansions=expansions)
         play_at_random(game, range(players))
-        assert game.outcome() == game.standing()
-        for standing in game.standing().standings:
+        assert game.outcome() == game.outcome_so_far()
+        for standing in game.outcome_so_far().standings:
             lines = standing.sheet.lines
             assert standing.sheet.total == standing.points == own(game, standing.seat)["points"]
             assert standing.points == standing.sheet.flat + sum(line.points for line in lines)
@@ -125,7 +125,7 @@ def ranks(*situations):
     game = planning(len(situations))
     for seat, situation in enumerate(situations):
         give(game, seat, **situation)
-    return [standing.rank for standing in game.standing().standings]
+    return [standing.rank for standing in game.outcome_so_far().standings]
 
 
 def test_end_2_most_points_win():
@@ -173,7 +173,7 @@ def test_end_3_characters_on_unfinished_cards_do_not_count():
     for action in ("general -> hyperborea", "general -> hyperborea", "financier -> utopia"):
         game.apply(0, action)
     assert own(game)["points"] == 0  # END-3: for points and duos
-    assert game.standing().standings[0].characters == 0  # END-3: for ties
+    assert game.outcome_so_far().standings[0].characters == 0  # END-3: for ties
 
 
 def test_end_3_characters_that_were_spent_do_not_count():
@@ -187,7 +187,7 @@ def test_end_4_the_score_sheet():
     game = planning(expansions=(CA,))
     give(game, built="dark-matter museum museum university wind-turbines zeppelin", general=2)
     give(game, built="ark-of-the-covenant security-automatons", general=2, financier=3)
-    sheet = game.standing().standings[0].sheet
+    sheet = game.outcome_so_far().standings[0].sheet
     assert sheet.flat == 2 + 5  # END-4
     assert line(game, "discovery") == (4, 1, 4)  # multiplier x count
     assert line(game, "general") == (2, 2, 4)
@@ -200,7 +200,7 @@ def test_end_4_the_score_sheet():
 def test_end_4_one_line_for_every_type_and_character_of_the_game(expansions, memorials):
     game = planning(expansions=expansions)
     give(game, built="wind-turbines wind-turbines")
-    things = [line.things for line in game.standing().standings[0].sheet.lines]
+    things = [line.things for line in game.outcome_so_far().standings[0].sheet.lines]
     types = ["structure", "vehicle", "research", "project", "discovery", *memorials]
     assert sorted(things) == sorted((thing,) for thing in [*types, "general", "financier"])  # END-4
     assert line(game, "structure") == (0, 2, 0)
@@ -211,7 +211,7 @@ def test_end_x1_worked_example_of_the_base_game():
     flat = "university alexanders-tomb"
     projects = "universal-vaccine world-congress national-monument"
     give(game, built=f"{flat} {projects} secret-society casino-city", general=2, financier=6)
-    assert game.standing().standings[0].sheet.flat == 2 + 10
+    assert game.outcome_so_far().standings[0].sheet.flat == 2 + 10
     assert line(game, "project") == (1 + 3 + 2, 5, 30)
     assert line(game, "general") == (1, 2, 2)
     assert line(game, "financier") == (1 + 1 + 1, 6, 18)
@@ -223,7 +223,7 @@ def test_end_x2_worked_example_of_corruption_and_ascension():
     flat = "satellites mega-bomb luxury-clinic mining-asteroid"
     lines = "universal-exposition high-security-prison immortality"
     give(game, built=f"{flat} {lines} wind-turbines wind-turbines", general=3)
-    assert game.standing().standings[0].sheet.flat == 12
+    assert game.outcome_so_far().standings[0].sheet.flat == 12
     assert line(game, "research") == (3, 3, 9)
     assert line(game, "structure", "general") == (5, 2, 10)
     assert line(game, "research", "project") == (9, 3, 27)

@@ -198,6 +198,11 @@ def test_setup_5_six_are_too_many_for_the_base_game_but_not_for_expansions():
     assert error.code == "setup-too-many-players"
     assert error.params == {"players": 6, "maximum": 5, "larger": (CA, PACK)}
     assert refused(players=7).params["larger"] == (CA,)
+    assert refused(players=7, expansions=(WP,)).params["larger"] == (CA,)
+    for expansions in ((PACK,), (PACK, WP)):  # the larger expansion excludes this one
+        error = refused(players=7, expansions=expansions)
+        assert error.code == "setup-players"
+        assert error.params == {"players": 7, "maximum": 6, "larger": ()}
     assert refused(players=8).code == "setup-players"
     assert refused(players=0).code == "setup-players"
     assert refused(players=-1).code == "setup-players"
@@ -221,7 +226,16 @@ def test_setup_5_six_are_too_many_for_the_base_game_but_not_for_expansions():
         ({"players": 3, "names": ("Ann", "Bob")}, "setup-length"),
         ({"players": 3, "empires": (None, None)}, "setup-length"),
         ({"players": 3, "automatic_done": (True,) * 4}, "setup-length"),
-        ({"names": ("Ann", " ")}, "setup-empty-name"),
+        ({"names": ("Ann", " ")}, "setup-name"),
+        ({"names": ("Ann", "")}, "setup-name"),
+        ({"names": ("Ann", "Bob\n")}, "setup-name"),
+        ({"names": ("Ann", "\x1b[2J")}, "setup-name"),
+        ({"names": ("Ann", "\u202ebob")}, "setup-name"),
+        ({"names": ("Ann", "\ud800")}, "setup-name"),
+        ({"names": ("Ann", "B" * 41)}, "setup-name"),
+        ({"seed": "x" * 201}, "setup-seed"),
+        ({"seed": "half a \ud83d"}, "setup-seed"),
+        ({"seed": "\udfff", "decks": as_tuples(deck_cards())}, "setup-seed"),
         ({"version": 99}, "setup-version"),
         ({"scenario": "base-7"}, "unknown-scenario"),
         ({"decks": {"base": ()}}, "setup-deck-cards"),
@@ -236,6 +250,63 @@ def test_setup_5_six_are_too_many_for_the_base_game_but_not_for_expansions():
 )
 def test_an_impossible_setup_is_refused_with_the_reason(setup, code):
     assert refused(**setup).code == code
+
+
+def test_names_and_seeds_of_any_language_are_fine():
+    names = ("B" * 40, "Zoë 佐藤 | ; # \"")
+    for seed in ("", "x" * 200, "\n\x00", "\U0001f600"):
+        setup = Game(Setup(names=names, seed=seed)).setup
+        assert (setup.names, setup.seed) == (names, seed)
+
+
+def test_a_refused_name_or_seed_names_the_limit():
+    assert refused(names=("",)).params == {"letters": 40}
+    assert refused(seed="x" * 201).params == {"letters": 200}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("players", "2"),
+        ("players", 2.0),
+        ("players", True),
+        ("names", "Ann"),
+        ("names", ("Ann", 3)),
+        ("empires", "aztec-empire"),
+        ("empires", (1, None)),
+        ("side", 1),
+        ("expansions", WP),
+        ("expansions", (None,)),
+        ("scenario", 1),
+        ("seating", None),
+        ("seed", 5),
+        ("seed", b"x"),
+        ("decks", ("zeppelin",)),
+        ("decks", {"base": "zeppelin"}),
+        ("decks", {"base": (1,)}),
+        ("automatic_done", True),
+        ("automatic_done", (1, 0)),
+        ("memory_aid", "yes"),
+        ("version", "1"),
+    ],
+)
+def test_a_setup_made_in_python_is_held_to_its_types(field, value):
+    error = refused(**{field: value})
+    assert isinstance(error, SetupError)
+    assert error.code == "setup-bad-field"
+    assert error.params == {"field": field, "value": repr(value)}
+
+
+def test_lists_are_as_good_as_tuples():
+    setup = Game(Setup(names=["Ann", "Bob"], expansions=[WP], seed="x")).setup  # type: ignore[arg-type]
+    assert (setup.names, setup.expansions) == (("Ann", "Bob"), (WP,))
+
+
+@pytest.mark.parametrize("players", [10**12, -(10**12), 10**30])
+def test_a_number_of_players_is_refused_before_anything_is_made_of_that_length(players):
+    for more in ({}, {"expansions": (CA, WP)}):
+        assert refused(players=players, **more).code == "setup-players"
+    assert refused(players=players, scenario="base-1").code == "setup-scenario-players"
 
 
 def test_a_refusal_names_what_is_wrong():

@@ -307,13 +307,13 @@ def test_solo_5_with_nothing_to_draw_the_game_goes_on():
 def test_solo_6_title_by_score(score, title, expansions):
     game = planning(1, expansions=expansions)
     give(game, general=score)
-    assert game.standing().title == title  # SOLO-6
-    assert game.standing().scores == (score,)
+    assert game.outcome_so_far().title == title  # SOLO-6
+    assert game.outcome_so_far().scores == (score,)
 
 
 def test_solo_6_only_a_lone_player_has_a_title():
-    assert planning(2).standing().title is None  # SOLO-6
-    assert planning(1).standing().won is None
+    assert planning(2).outcome_so_far().title is None  # SOLO-6
+    assert planning(1).outcome_so_far().won is None
 
 
 @pytest.mark.parametrize(

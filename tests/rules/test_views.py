@@ -367,3 +367,13 @@ def test_a_clone_plays_on_like_its_original_and_shares_nothing(players, expansio
     assert views(game) == before
     play_at_random(game, range(players))
     assert views(game) == views(copy)
+
+
+def test_a_clone_takes_everything_along():
+    game = start(1, top="zeppelin zeppelin wind-turbines museum university")
+    give(game, built="neuroscience super-sonar submarine transportation-network", general=1)
+    game._state.tops[0] = len(game._state.decks[0]) - 2
+    copy = game.clone()
+    for played in (game, copy):
+        do(played, 0, "draw base museum zeppelin")  # the deck is shuffled anew (SOLO-5)
+    assert views(game) == views(copy) == views(game.clone())

@@ -35,7 +35,7 @@ def test_wp_1_a_memorial_is_a_development_card_like_others():
     game = planning(expansions=(WP,))
     give(game, built=MEMORIAL, area=MEMORIAL.replace("builder", "explorer"))
     assert own(game)["points"] == 2  # WP-1
-    assert game.standing().standings[0].built == 1  # it counts for ties
+    assert game.outcome_so_far().standings[0].built == 1  # it counts for ties
     do(game, 0, "recycle memorial-for-the-explorer -> empire")
     assert own(game)["cubes"]["exploration"] == 1
 

@@ -16,7 +16,7 @@ from wonderful.errors import WonderfulError
 from wonderful.record.match import Decider, Match
 from wonderful.rules.game import Game, dealer_for
 from wonderful.rules.legal import action_buffer
-from wonderful.rules.outcome import Outcome, has_built_all, standing_keys
+from wonderful.rules.outcome import Outcome, standing_keys, verdict
 from wonderful.rules.playout import play_randomly
 from wonderful.rules.rng import Rng, bot_generator
 from wonderful.rules.setup import Setup
@@ -59,7 +59,7 @@ class Simulation:
         # The bots are named by seat, so nobody changes places.
         self.setup = replace(setup, seed=seed, seating="fixed").checked(self.catalog)
         assert self.setup.players is not None
-        self.bots = bots_for_seats(bots, self.setup.players)
+        self.bots = bots_for_seats(bots, self.setup.players, self.catalog)
         if not setup.names:
             names = tuple(f"{bot.code} {seat + 1}" for seat, bot in enumerate(self.bots))
             self.setup = replace(self.setup, names=names)
@@ -113,10 +113,7 @@ class Simulation:
             match.apply(seat, action, by=deciders[seat])
         outcome = match.game.outcome()
         assert outcome is not None
-        try:
-            save(match, path)
-        except OSError as error:
-            raise _unwritable(path, error) from None
+        save(match, path)
         return _result(number, outcome, len(match.entries))
 
     def _play_randomly(self, seed: str, number: int, buffer: vec[i64]) -> GameResult:
@@ -131,20 +128,13 @@ class Simulation:
         best = max(keys)
         winners = tuple(seat for seat, key in enumerate(keys) if key == best)
         scores = tuple(key[0] for key in keys)
-        title: str | None = None
-        won: bool | None = None
-        medal: str | None = None
-        if self._scenario is not None:
-            won = has_built_all(state, self._scenario)
-            medal = self._scenario.medal(scores[0]) if won else None
-        elif len(scores) == 1:
-            title = state.table.rules.title(scores[0])
+        title, won, medal = verdict(state, self._scenario, scores[0])
         return GameResult(number, scores, winners, decisions, title, won, medal)
 
 
-def bots_for_seats(codes: Sequence[str], players: int) -> list[Bot]:
+def bots_for_seats(codes: Sequence[str], players: int, catalog: Catalog | None = None) -> list[Bot]:
     """A bot for each seat; one code alone stands for all seats."""
-    bots = [make_bot(code) for code in codes]
+    bots = [make_bot(code, catalog) for code in codes]
     if len(bots) == 1:
         return bots * players
     if len(bots) != players:
@@ -160,11 +150,8 @@ def make_folder(folder: Path) -> None:
         probe.touch()
         probe.unlink()
     except OSError as error:
-        raise _unwritable(folder, error) from None
-
-
-def _unwritable(path: Path, error: OSError) -> WonderfulError:
-    return WonderfulError("cannot-write", path=str(path), problem=error.strerror or str(error))
+        problem = error.strerror or str(error)
+        raise WonderfulError("cannot-write", path=str(folder), problem=problem) from None
 
 
 def _result(number: int, outcome: Outcome, decisions: int) -> GameResult:

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
+from wonderful.catalog import Catalog, load_catalog
 from wonderful.rules.rng import Rng
 from wonderful.rules.view import View
 
@@ -18,6 +19,10 @@ class Bot(ABC):
     code: ClassVar[str]
     version: ClassVar[str]
     description: ClassVar[str]
+
+    def __init__(self, catalog: Catalog | None = None) -> None:
+        """The catalogue is that of the game: a view only names its cards."""
+        self.catalog = catalog if catalog is not None else load_catalog()
 
     @abstractmethod
     def choose(self, view: View, actions: Sequence[int], rng: Rng) -> int:

@@ -8,6 +8,7 @@ from wonderful.bots.base import Bot
 from wonderful.bots.outlook import COUNT, Job, Outlook, cubes_needed
 from wonderful.bots.position import NOT_SLATED, Position, Site
 from wonderful.bots.valuation import Valuation, Weights
+from wonderful.catalog import Catalog
 from wonderful.catalog.words import FINANCIER, GENERAL, KRYSTALLIUM
 from wonderful.rules.actions import (
     CHOOSE,
@@ -41,24 +42,25 @@ class GreedyBot(Bot):
     version = "1"
     description = "slates what it can finish, and puts cubes where they bring most"
 
-    def __init__(self, weights: Weights | None = None) -> None:
+    def __init__(self, catalog: Catalog | None = None, weights: Weights | None = None) -> None:
+        super().__init__(catalog)
         self.weights = weights if weights is not None else Weights()
 
     def choose(self, view: View, actions: Sequence[int], rng: Rng) -> int:
         if len(actions) == 1:
             return actions[0]
-        return _Decision(view, actions, self.weights).best()
+        return _Decision(Position(view, self.catalog), actions, self.weights).best()
 
 
 class _Decision:
     """One decision: the actions by kind, and the plan that they serve."""
 
-    def __init__(self, view: View, actions: Sequence[int], weights: Weights) -> None:
+    def __init__(self, position: Position, actions: Sequence[int], weights: Weights) -> None:
         self.actions: dict[int, list[int]] = {}
         for action in actions:
             self.actions.setdefault(int(kind_of(action)), []).append(action)
         self.first = actions[0]
-        self.at = Position(view)
+        self.at = position
         self.valuation = Valuation(self.at, weights)
         self.outlook = Outlook(self.at, self.valuation)
 

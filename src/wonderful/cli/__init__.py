@@ -47,9 +47,14 @@ def run(arguments: list[str]) -> int:
         return UNEXPECTED
 
 
+def version() -> str:
+    """The version and the build, in a line."""
+    return f"{PROGRAM} {__version__}, {build_info()}"
+
+
 def _run(arguments: list[str]) -> int:
     if arguments == ["--version"]:
-        print(f"{PROGRAM} {__version__}, {build_info()}")
+        print(version())
         return GOOD
     import typer
 

@@ -2,6 +2,7 @@
 
 import typer
 
+from wonderful import cli
 from wonderful.cli.bench import app as bench_app
 from wonderful.cli.cards import cards
 from wonderful.cli.play import play
@@ -25,9 +26,7 @@ def make_app() -> typer.Typer:
         version: bool = typer.Option(False, "--version", help="Show version and build, and exit."),
     ) -> None:
         if version:
-            from wonderful import __version__, build_info
-
-            print(f"wonderful {__version__}, {build_info()}")
+            print(cli.version())
             raise typer.Exit
 
     for command in (play, cards, simulate, replay, verify):

@@ -51,9 +51,8 @@ def engine(
     check_number("--seconds", seconds, 0.01, 3600)
     check_number("--repetitions", repetitions, 1, 99)
     known = tuple(map(str, TABLES))
-    chosen = [
-        int(one_of("--players", n.strip(), known)) for n in (players or ",".join(known)).split(",")
-    ]
+    wanted = known if players is None else players.split(",")
+    chosen = [int(one_of("--players", number.strip(), known)) for number in wanted]
     results: dict[int, dict[str, Any]] = {}
     for count, result in compare(tuple(dict.fromkeys(chosen)), seconds, repetitions):
         results[count] = result

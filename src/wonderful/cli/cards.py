@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from wonderful.catalog import Card, load_catalog
-from wonderful.catalog.words import KINDS, THINGS, TYPES
+from wonderful.catalog import Card, Catalog, load_catalog
+from wonderful.catalog.words import BASE, KINDS, THINGS, TYPES
 from wonderful.cli.options import Json, Lang, check_lang, check_set, one_of
 from wonderful.cli.output import console, counts_text, icons_text, points_text, print_json
 from wonderful.locales import text
@@ -25,16 +25,11 @@ def cards(
     """List the cards: cost, recycling bonus, construction bonus, production, points."""
     spoken = check_lang(lang)
     catalog = load_catalog()
-    found = list(catalog.cards)
+    copies = _copies(catalog, set_)
+    found = [card for card in catalog.cards if card.id in copies]
     if type_ is not None:
         number = TYPES.index(one_of("--type", type_, TYPES))
         found = [card for card in found if card.type == number]
-    if set_ is not None:
-        check_set(catalog, set_)
-        copies = catalog.copies(() if set_ == "base" else (set_,))
-        base = catalog.copies(())
-        used = {c.id for i, c in enumerate(catalog.cards) if copies[i] and not base[i]}
-        found = [card for card in found if card.set == set_ or (set_ != "base" and card.id in used)]
     if produces is not None:
         kind = KINDS.index(one_of("--produces", produces, KINDS))
         found = [c for c in found if any(i.kind == kind and i.count > 0 for i in c.production)]
@@ -44,9 +39,22 @@ def cards(
     if search is not None:
         found = [card for card in found if _mentions(card, search, spoken)]
     if as_json:
-        print_json([_as_data(card) for card in found])
+        print_json([_as_data(card, copies[card.id]) for card in found])
     else:
-        _print_table(found, spoken)
+        _print_table(found, copies, spoken)
+
+
+def _copies(catalog: Catalog, set_: str | None) -> dict[str, int]:
+    """The copies by card: all that there are, or those of one set, which may borrow its cards."""
+    if set_ is None:
+        return {card.id: card.copies for card in catalog.cards}
+    check_set(catalog, set_)
+    found = catalog.copies(() if set_ == BASE else (set_,))
+    return {
+        card.id: count
+        for card, count in zip(catalog.cards, found, strict=True)
+        if count and (card.set == BASE) == (set_ == BASE)
+    }
 
 
 def _mentions(card: Card, words: str, lang: str) -> bool:
@@ -54,12 +62,12 @@ def _mentions(card: Card, words: str, lang: str) -> bool:
     return any(wanted in name.casefold() for name in (card.id, card.name(lang), card.name()))
 
 
-def _as_data(card: Card) -> dict[str, Any]:
+def _as_data(card: Card, copies: int) -> dict[str, Any]:
     return {
         "id": card.id,
         "set": card.set,
         "type": TYPES[card.type],
-        "copies": card.copies,
+        "copies": copies,
         "cost": {KINDS[kind]: count for kind, count in enumerate(card.cost) if count},
         "recycle": KINDS[card.recycle],
         "bonus": {KINDS[kind]: count for kind, count in enumerate(card.bonus) if count},
@@ -79,7 +87,7 @@ def _as_data(card: Card) -> dict[str, Any]:
     }
 
 
-def _print_table(found: list[Card], lang: str) -> None:
+def _print_table(found: list[Card], copies: dict[str, int], lang: str) -> None:
     from rich.table import Table
 
     table = Table(box=None, header_style="bold", row_styles=["", "dim"])
@@ -90,7 +98,7 @@ def _print_table(found: list[Card], lang: str) -> None:
         table.add_row(
             card.name(lang),
             text(f"term.type.{TYPES[card.type]}", lang),
-            str(card.copies),
+            str(copies[card.id]),
             counts_text(card.cost, lang),
             text(f"term.kind.{KINDS[card.recycle]}", lang),
             counts_text(card.bonus, lang),
@@ -99,5 +107,5 @@ def _print_table(found: list[Card], lang: str) -> None:
         )
     screen = console()
     screen.print(table)
-    copies = sum(card.copies for card in found)
-    screen.print(text("cli.cards.total", lang, designs=len(found), copies=copies))
+    total = sum(copies[card.id] for card in found)
+    screen.print(text("cli.cards.total", lang, designs=len(found), copies=total))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -11,17 +12,25 @@ import typer
 from wonderful.bots import Bot, bot_codes, make_bot
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.catalog.words import BASE
-from wonderful.cli.options import Expansions, Lang, Side, check_lang, check_side, expansions_of
+from wonderful.cli.options import (
+    Expansions,
+    Lang,
+    Side,
+    check_lang,
+    check_side,
+    expansions_of,
+    one_of,
+)
 from wonderful.cli.terminal.choices import Option
 from wonderful.cli.terminal.names import Misunderstood, Named, find
 from wonderful.cli.terminal.screen import Leave, Screen
 from wonderful.cli.terminal.session import Session
-from wonderful.cli.terminal.storage import latest_unfinished, new_file
+from wonderful.cli.terminal.storage import new_file, unfinished
 from wonderful.cli.terminal.words import Words
 from wonderful.errors import WonderfulError
 from wonderful.record.files import load
 from wonderful.record.match import Match
-from wonderful.rules.setup import Setup
+from wonderful.rules.setup import SEATINGS, Setup
 
 PERSON: Final = 0  # the participant at the keyboard
 DEFAULT_PLAYERS: Final = 3
@@ -40,8 +49,9 @@ def play(
         int | None, typer.Option(help="How many play, bots included; 3 if nothing else is said.")
     ] = None,
     bots: Annotated[
-        str, typer.Option(help="Bots for the other seats, in turn, e.g. greedy,random.")
-    ] = DEFAULT_BOT,
+        str | None,
+        typer.Option(help="Bots for the other seats, in turn, e.g. greedy,random; greedy if not."),
+    ] = None,
     expansion: Expansions = None,
     side: Side = None,
     scenario: Annotated[
@@ -51,6 +61,25 @@ def play(
     seed: Annotated[str | None, typer.Option(help="The same seed gives the same deal.")] = None,
     empire: Annotated[str | None, typer.Option(help="Your Empire, e.g. aztec-empire.")] = None,
     name: Annotated[str | None, typer.Option(help="Your name at the table.")] = None,
+    seating: Annotated[
+        str | None, typer.Option(help="random, or fixed: you sit first, then the bots.")
+    ] = None,
+    memory_aid: Annotated[
+        bool | None,
+        typer.Option(
+            "--memory-aid/--no-memory-aid",
+            help="Show in the draft the cards that you passed on.",
+            show_default=False,
+        ),
+    ] = None,
+    auto_done: Annotated[
+        bool | None,
+        typer.Option(
+            "--auto-done/--no-auto-done",
+            help="Go on by itself when there is nothing left for you to decide in a step.",
+            show_default=False,
+        ),
+    ] = None,
     lang: Lang = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the game that was played last, or FILE.")
@@ -63,32 +92,69 @@ def play(
     screen = Screen(words)
     if file is not None and not resume:
         raise WonderfulError("play-without-resume", file=str(file))
+    wishes = {
+        "--players": players,
+        "--bots": bots,
+        "--expansion": expansion or None,
+        "--side": side,
+        "--scenario": scenario,
+        "--solo": solo or None,
+        "--seed": seed,
+        "--empire": empire,
+        "--name": name,
+        "--seating": seating,
+        "--memory-aid": memory_aid,
+        "--auto-done": auto_done,
+    }
+    given = [option for option, value in wishes.items() if value is not None]
+    if resume and given:
+        raise WonderfulError("options-conflict", option=given[0], other="--resume")
+    if solo and players not in (None, 1):
+        raise WonderfulError("options-conflict", option="--players", other="--solo")
+    if bots is not None and (solo or scenario is not None):
+        other = "--solo" if solo else "--scenario"
+        raise WonderfulError("options-conflict", option="--bots", other=other)
     codes = bot_list(bots)
-    wishes = any((players, expansion, side, scenario, solo, seed, empire, save))
     try:
-        path = resumed_file(file) if resume else None if wishes else offered_file(screen)
-        if path is not None:
-            match = load(path).replay(catalog)
-        else:
-            count = 1 if solo else players
+        found: Saved | None = None
+        if resume:
+            found = opened(file, catalog) if file is not None else last_game(catalog)
+            if found is None:
+                raise WonderfulError("play-nothing-to-resume")
+        elif not given and save is None:
+            found = offered_game(screen, catalog)
+        if found is None:
+            if players is None and scenario is None:
+                players = 1 if solo else DEFAULT_PLAYERS
             setup = Setup(
-                players=count if count is not None or scenario else DEFAULT_PLAYERS,
+                players=players,
                 expansions=found_sets(catalog, words, expansion),
                 scenario=scenario and found_scenario(catalog, words, scenario),
                 side=check_side(side),
+                seating=one_of("--seating", SEATINGS[0] if seating is None else seating, SEATINGS),
                 seed=seed,
+                memory_aid=bool(memory_aid),
             )
-            match = Match(with_people(setup, catalog, words, empire, name), catalog)
-        seats = bots_of(match, codes)
-        Session(match, seat_of_person(match), seats, screen, save or path or new_file()).run()
+            setup = with_people(setup, catalog, words, empire, name, auto_done is not False)
+            found = Saved(new_file(), Match(setup, catalog))
+        match = found.match
+        session = Session(
+            match, seat_of_person(match), bots_of(match, codes), screen, save or found.path
+        )
+        session.check_file()
+        if found.skipped:
+            session.notice = words("start.skipped", files=list(found.skipped))
+        session.run()
     except Leave:
         screen.say("")
 
 
-def bot_list(codes: str) -> list[str]:
+def bot_list(codes: str | None) -> list[str]:
     """The bots that were asked for; an unfinished code will do."""
+    if codes is None:
+        return [DEFAULT_BOT]
     known = [Named(code, (code,)) for code in bot_codes()]
-    wanted = codes.replace(",", " ").split() or [DEFAULT_BOT]
+    wanted = codes.replace(",", " ").split() or [codes]
     found = [(find(code, known) or [code])[0] for code in wanted]
     for code in found:
         make_bot(code)  # refuses what does not exist
@@ -115,13 +181,19 @@ def found_empire(catalog: Catalog, words: Words, wanted: str) -> str:
 
 
 def with_people(
-    setup: Setup, catalog: Catalog, words: Words, empire: str | None, name: str | None
+    setup: Setup,
+    catalog: Catalog,
+    words: Words,
+    empire: str | None,
+    name: str | None,
+    auto_done: bool,
 ) -> Setup:
     """The person first, then the bots; what cannot be is refused when the game begins."""
     others = max(0, (setup.players or 1) - 1)
     bots = [BOT_NAMES[number % len(BOT_NAMES)] for number in range(others)]
     data = setup.to_json()
     data["names"] = [(name or "").strip() or words("default-name"), *bots]
+    data["automatic_done"] = [auto_done] + [True] * others
     if empire is not None:
         data["empires"] = [found_empire(catalog, words, empire)] + [None] * others
     return Setup.from_json(data)
@@ -142,21 +214,47 @@ def bots_of(match: Match, codes: Sequence[str]) -> dict[int, Bot]:
         who = game.participant(seat)
         if who != PERSON:
             code = logged.get(seat, "")
-            bots[seat] = make_bot(code if code in bot_codes() else codes[(who - 1) % len(codes)])
+            if code not in bot_codes():
+                code = codes[(who - 1) % len(codes)]
+            bots[seat] = make_bot(code, game.catalog)
     return bots
 
 
-def resumed_file(file: Path | None) -> Path:
-    path = file or latest_unfinished()
-    if path is None:
-        raise WonderfulError("play-nothing-to-resume")
-    return path
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A game and its file, and what had to be passed over to find it."""
+
+    path: Path
+    match: Match
+    skipped: tuple[str, ...] = ()
 
 
-def offered_file(screen: Screen) -> Path | None:
+def opened(path: Path, catalog: Catalog, skipped: tuple[str, ...] = ()) -> Saved:
+    return Saved(path, load(path).replay(catalog), skipped)
+
+
+def last_game(catalog: Catalog) -> Saved | None:
+    """The unfinished game that was played last; files that cannot be read are passed over."""
+    problem: WonderfulError | None = None
+    skipped: tuple[str, ...] = ()
+    for path in unfinished():
+        try:
+            return opened(path, catalog, skipped)
+        except WonderfulError as error:
+            problem = problem or error
+            skipped += (path.name,)
+    if problem is not None:
+        raise problem
+    return None
+
+
+def offered_game(screen: Screen, catalog: Catalog) -> Saved | None:
     """A game that was left unfinished, if the person wants to go on with it."""
-    path = latest_unfinished()
-    if path is None:
+    try:
+        found = last_game(catalog)
+    except WonderfulError:  # nothing that could be offered
+        return None
+    if found is None:
         return None
     words = screen.words
     if not screen.is_live:
@@ -170,4 +268,4 @@ def offered_file(screen: Screen) -> Path | None:
         except Misunderstood as problem:
             screen.complain(str(problem))
         else:
-            return path if answer == "yes" else None
+            return found if answer == "yes" else None

@@ -11,6 +11,7 @@ import typer
 
 from wonderful.cli.options import Json, Lang, check_lang, check_number
 from wonderful.cli.output import console, print_json
+from wonderful.errors import WonderfulError
 from wonderful.locales import text
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ def replay(
 ) -> None:
     """Show a recorded game: what each seat did, and the final score sheets."""
     spoken = check_lang(lang)
+    if notation and (seat is not None or as_json):
+        option = "--json" if as_json else "--seat"
+        raise WonderfulError("options-conflict", option=option, other="--notation")
     match = _replayed(_read(file), to)
     game = match.game
     if seat is not None:

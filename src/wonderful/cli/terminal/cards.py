@@ -17,7 +17,7 @@ from wonderful.cli.terminal.words import Words
 from wonderful.rules.view import SiteView
 
 BOX_WIDTH = 20  # of a card, frame included
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LETTERS = "ABCDFGHIJKLMNOPQRSTUVWXYZ"  # E is the Empire
 
 
 def letter(index: int) -> str:

@@ -37,6 +37,7 @@ VERBS: Final = {
     "help": ("?", "h", "help"),
     "quit": ("q", "quit", "exit"),
 }
+_WHOLE: Final = ("quit",)  # never by its beginning: nobody should leave by a slip
 # Words that only make a sentence of it: `recycle 2 to zeppelin`, `p -> b`.
 _FILLERS: Final = frozenset(("->", ">", "to", "on", "and", "&", "+", "=>"))
 
@@ -44,6 +45,11 @@ _FILLERS: Final = frozenset(("->", ">", "to", "on", "and", "&", "+", "=>"))
 def command_word(words: Words, verb: str) -> str:
     """The word for a verb in the person's language; pieces are called by their name."""
     return words.kind(verb) if verb in KINDS else words(f"command.{verb}")
+
+
+def is_quit(words: Words, line: str) -> bool:
+    """Whether a line is a whole word for leaving."""
+    return plain(line) in map(plain, (*VERBS["quit"], command_word(words, "quit")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +86,18 @@ class Parser:
         return Command(verb, parts[1:]) if verb else Command("name", parts)
 
     def _verb(self, word: str) -> str | None:
-        """The verb that a word is, or is the beginning of."""
+        """The verb that a word is, or is the beginning of; the Empire's short form is no verb."""
         wanted = word if word == "?" else plain(word)
         forms = {plain(form) or form: verb for form, verb in self._verbs.items()}
         if wanted in forms:
             return forms[wanted]
-        if not wanted:
+        if not wanted or wanted in map(plain, self.words.empire_words()):
             return None
-        found = {verb: form for form, verb in forms.items() if form.startswith(wanted)}
+        found = {
+            verb: form
+            for form, verb in forms.items()
+            if form.startswith(wanted) and verb not in _WHOLE
+        }
         if len(found) > 1:
             raise Misunderstood(
                 self.words("wrong.several-commands", wanted=word, names=sorted(found.values()))

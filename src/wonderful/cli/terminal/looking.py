@@ -23,7 +23,7 @@ from wonderful.rules.view import PlayerView, View
 LOOKS = ("card", "players", "log", "score", "preview", "help")
 _LOG_LINES = 25
 # Not worth a line, even in the log.
-_SILENT = frozenset(("dealt", "picked", "done", "resumed", "drawn"))
+_SILENT = frozenset(("dealt", "picked", "committed", "hand-received", "done", "resumed", "drawn"))
 
 
 class Looker:

@@ -9,7 +9,8 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from wonderful.cli.terminal.choices import Option
-from wonderful.cli.terminal.names import Misunderstood, Named, find, plain
+from wonderful.cli.terminal.commands import is_quit
+from wonderful.cli.terminal.names import Misunderstood, Named, find
 from wonderful.cli.terminal.symbols import Symbols
 from wonderful.cli.terminal.words import Words
 
@@ -78,7 +79,7 @@ class Screen:
         found = find(line, [Named(o.value, (o.label, *o.names)) for o in options])
         if len(found) == 1:
             return found[0]
-        if plain(line) in ("q", "quit", "exit"):
+        if is_quit(self.words, line):
             raise Leave
         answers = [f"{n} ({o.label})" for n, o in zip(numbers, options, strict=True)]
         raise Misunderstood(self.words("wrong.answer", answers=answers))

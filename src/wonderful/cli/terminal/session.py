@@ -58,6 +58,11 @@ class Session:
         self.warned = ""  # the decision for which unused chances were pointed out
         self.saved = NEVER
 
+    def check_file(self) -> None:
+        """Save once before anything is played; refuses a file that cannot be written."""
+        self._write(self.path)
+        self.saved = len(self.match.entries)
+
     def run(self) -> bool:
         """Play until the end, or until the person leaves; the answer is whether it is over."""
         try:
@@ -225,10 +230,9 @@ class Session:
         self.screen.say(self.words("saved", file=str(path)), whole=True)
 
     def _write(self, path: Path) -> None:
-        try:
-            save(self.match, path)
-        except (OSError, ValueError) as error:  # a name that no file system takes
-            raise RecordError("record-unwritable", file=str(path), why=str(error)) from error
+        if not path.name:
+            raise WonderfulError("play-no-file-name", file=str(path))
+        save(self.match, path)
 
     def _show_end(self) -> None:
         outcome = self.match.game.outcome()

@@ -36,13 +36,13 @@ def new_file() -> Path:
     return path
 
 
-def latest_unfinished() -> Path | None:
-    """The game that was played last and not finished."""
+def unfinished() -> list[Path]:
+    """The games that were not finished, the one that was played last first."""
     try:
         files = [(path.stat().st_mtime, path) for path in _json_files(data_folder() / _UNFINISHED)]
     except OSError:
-        return None
-    return max(files)[1] if files else None
+        return []
+    return [path for _, path in sorted(files, reverse=True)]
 
 
 def _json_files(folder: Path) -> list[Path]:

@@ -51,6 +51,11 @@ class TablePainter:
         out.print(self.empire(view, me))
         if view["phase"] == "draft" and me["draft_area"]:
             out.print(self._area(self.words.term("word", "draft-area"), me["draft_area"]))
+        if view["phase"] == "draft" and view["setup"]["memory_aid"]:
+            for player in view["players"]:
+                if player is not me and player["hand"]:
+                    title = self.words("player.passed", name=player["name"])
+                    out.print(self._area(title, player["hand"]))
         if me["construction"]:
             out.print()
             out.print(self.cards.sites(me["construction"], marks))
