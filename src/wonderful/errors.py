@@ -6,6 +6,17 @@ from typing import Any
 
 from wonderful import locales
 
+_MOST_LETTERS = 60
+
+
+def brief(value: object) -> str:
+    """A value from outside, short enough for a message. Python refuses to write huge numbers."""
+    try:
+        shown = value if isinstance(value, str) else repr(value)
+    except ValueError:
+        return "…"
+    return shown[:_MOST_LETTERS]
+
 
 class WonderfulError(Exception):
     """Something that a person or a program asked for cannot be done.

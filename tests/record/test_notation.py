@@ -282,7 +282,6 @@ def test_without_a_seed_it_is_not_replayed(text):
         ("Round 2", "Round 1"),
         ("Round 3", "Round three"),
         ("Round 4", "round-four"),
-        ("draft", "drafts"),
         ("planning", "plannning"),
         ("materials", "energy"),
         ("  2  ", "  7"),
@@ -298,6 +297,12 @@ def test_a_game_is_written_in_one_way_only(text, start, wrong):
     with refused("notation-line") as error:
         notation.read("\n".join(lines))
     assert error.value.params == {"line": number, "text": lines[number - 1].strip()[:60]}
+
+
+def test_a_misspelt_draft_is_no_draft(text):
+    with refused("record-entry") as error:
+        notation.read(text.replace("\ndraft\n", "\ndrafts\n", 1))
+    assert error.value.params["number"] == 1
 
 
 @pytest.mark.parametrize("start", ["setup", "seed", "commitment", "Round 2", "planning", "scores"])

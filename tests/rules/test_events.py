@@ -272,11 +272,13 @@ def test_a_commitment_does_not_name_the_card():
 
 def test_a_place_is_named_with_its_copy():
     game = planning(listening=True)
-    sites = [("icebreaker", "energy 1 science 1"), "icebreaker"]
-    give(game, area="wind-turbines", sites=sites, krystallium=1)
-    names = [site["name"] for site in own(game)["construction"]]
-    do(game, 0, "krystallium -> icebreaker#2 energy", "recycle wind-turbines -> icebreaker")
-    assert names == told(game)
+    give(game, area="wind-turbines", sites=["icebreaker", "icebreaker"], krystallium=1)
+    do(game, 0, "recycle wind-turbines -> icebreaker", "krystallium -> icebreaker#2 energy")
+    assert told(game) == [
+        ("recycled", 0, "wind-turbines"),
+        ("placed", 0, "icebreaker", "energy"),
+        ("spent", 0, "icebreaker#2", "energy"),
+    ]
 
 
 def test_what_a_seat_does_in_a_phase_is_sealed():

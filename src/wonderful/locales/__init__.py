@@ -100,7 +100,10 @@ def _shown(value: object, options: list[str], lang: str) -> str:
     for option in options:
         if option != "or":
             return template(f"{option}.{value}", lang)
-    return str(value)
+    try:
+        return str(value)
+    except ValueError:  # Python refuses to write numbers of thousands of digits
+        return "…"
 
 
 def _complain(problem: str) -> None:

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from wonderful.catalog import Catalog
-from wonderful.errors import RecordError, WonderfulError
+from wonderful.errors import RecordError, WonderfulError, brief
 from wonderful.record.match import DECIDER_KINDS, TAKE_BACK, Decider, Entry, Match
 from wonderful.record.seeds import commitment_of
 from wonderful.rules.game import RULES_VERSION
@@ -133,13 +133,13 @@ def read_record(data: object) -> Record:
         raise RecordError("record-foreign", format=FORMAT)
     version = data.get("version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise RecordError("record-field", field="version", value=repr(version))
+        raise RecordError("record-field", field="version", value=brief(version))
     if version > VERSION:
         raise RecordError("record-newer", version=version, known=VERSION)
     if version == VERSION:
         for name in data:
             if name not in _FIELDS:
-                raise RecordError("record-field", field=str(name)[:60], value="")
+                raise RecordError("record-field", field=brief(name), value="")
         _field(data, "checksum", str)
     while version < VERSION:
         data = _MIGRATIONS[version](data)
@@ -151,10 +151,10 @@ def read_record(data: object) -> Record:
         raise RecordError("record-newer-rules", version=rules, known=RULES_VERSION)
     result = data.get("result")
     if result is not None and not isinstance(result, dict):
-        raise RecordError("record-field", field="result", value=repr(result))
+        raise RecordError("record-field", field="result", value=brief(result))
     checksum = data.get("checksum")
     if checksum is not None and not isinstance(checksum, str):
-        raise RecordError("record-field", field="checksum", value=repr(checksum))
+        raise RecordError("record-field", field="checksum", value=brief(checksum))
     return Record(
         Setup.from_json(data.get("setup")),
         _field(data, "commitment", str),
@@ -168,7 +168,7 @@ def read_record(data: object) -> Record:
 def _field(data: dict[str, Any], name: str, kind: type[Any]) -> Any:
     value = data.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise RecordError("record-field", field=name, value=repr(value)[:60])
+        raise RecordError("record-field", field=name, value=brief(value))
     return value
 
 
@@ -181,9 +181,7 @@ def _read_entries(data: dict[str, Any]) -> tuple[Entry, ...]:
             ):
                 deciders.append(Decider(kind, name, version))
             case _:
-                raise RecordError(
-                    "record-field", field=f"deciders[{number}]", value=repr(item)[:60]
-                )
+                raise RecordError("record-field", field=f"deciders[{number}]", value=brief(item))
     entries: list[Entry] = []
     for number, item in enumerate(_field(data, "entries", list)):
         match item:
@@ -196,7 +194,7 @@ def _read_entries(data: dict[str, Any]) -> tuple[Entry, ...]:
             ):
                 entries.append(Entry(seat, action, deciders[by]))
             case _:
-                raise RecordError("record-field", field=f"entries[{number}]", value=repr(item)[:60])
+                raise RecordError("record-field", field=f"entries[{number}]", value=brief(item))
     return tuple(entries)
 
 
@@ -206,7 +204,7 @@ def _from_version_1(data: dict[str, Any]) -> dict[str, Any]:
     for number, line in enumerate(_field(data, "actions", list)):
         seat, _, action = str(line).partition(" ")
         if not re.fullmatch("[0-9]{1,2}", seat) or not action.isprintable() or not action:
-            raise RecordError("record-field", field=f"actions[{number}]", value=repr(line)[:60])
+            raise RecordError("record-field", field=f"actions[{number}]", value=brief(line))
         entries.append([int(seat), action, 0])
     setup = Setup.from_json(data.get("setup"))
     return {

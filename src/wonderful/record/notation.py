@@ -173,6 +173,8 @@ def _read_seat(seat: str, acts: str, *, pick: bool = False) -> list[Entry]:
     if not re.fullmatch(r"\d+", seat):
         raise ValueError(seat)
     actions = [act.strip() for act in acts.split(";")]
+    if not all(act and act.isprintable() for act in actions):
+        raise ValueError(acts)
     if pick:
         actions = [act if act == "resume" else f"pick {act}" for act in actions]
     return [Entry(int(seat), action) for action in actions]

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from wonderful.catalog import Catalog
 from wonderful.catalog.words import DECKS, KINDS
-from wonderful.errors import IllegalAction
+from wonderful.errors import IllegalAction, brief
 
 PICK: Final[i64] = 0
 SLATE: Final[i64] = 1
@@ -89,7 +89,7 @@ def _is_place(designs: i64, target: i64) -> bool:
 def describe(catalog: Catalog, action: int) -> str:
     """The readable form of an action, e.g. ``recycle wind-turbines -> research-center``."""
     if not is_action(catalog, action):
-        raise IllegalAction("action-unreadable", action=str(action))
+        raise IllegalAction("action-unreadable", action=brief(action))
     kind: i64 = kind_of(action)
     subject: int = int(subject_of(action))
     target: int = int(target_of(action))
@@ -152,7 +152,7 @@ def parse(catalog: Catalog, text: str) -> int:
             return int(encode(DRAW, pair[0], pair[1] << 4 | DECKS.index(deck)))
         case ["keep", card]:
             return int(encode(KEEP, catalog.card_index(card), 0))
-    raise IllegalAction("action-unreadable", action=text[:60])
+    raise IllegalAction("action-unreadable", action=brief(text))
 
 
 def place_of(catalog: Catalog, target: int) -> str:
@@ -171,5 +171,5 @@ def _target(catalog: Catalog, place: str) -> int:
         return int(EMPIRE)
     card, _, copy = place.partition("#")
     if "#" in place and not (re.fullmatch("[0-9]{1,2}", copy) and 2 <= int(copy) <= 16):
-        raise IllegalAction("action-bad-copy", place=place[:60])
+        raise IllegalAction("action-bad-copy", place=brief(place))
     return catalog.card_index(card) << 4 | (int(copy) - 1 if copy else 0)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.catalog.words import DECKS
-from wonderful.errors import IllegalAction
+from wonderful.errors import IllegalAction, brief
 from wonderful.rules.actions import describe, is_action, parse
 from wonderful.rules.beginning import Dealer
 from wonderful.rules.events import Event, EventLog
@@ -113,7 +113,7 @@ class Game:
         self.check_seat(seat)
         code = self.parse(action) if isinstance(action, str) else action
         if not is_action(self.catalog, code):  # compiled code takes 64 bits, callers bring any
-            raise IllegalAction("action-unreadable", action=str(action)[:60])
+            raise IllegalAction("action-unreadable", action=brief(action))
         state = self._state
         count: i64 = list_actions(state, seat, self._buffer)
         i: i64

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from wonderful.catalog import Catalog, Rules, Scenario
 from wonderful.catalog.words import BASE, DECKS, SIDES
-from wonderful.errors import SetupError
+from wonderful.errors import SetupError, brief
 
 SETUP_VERSION: Final = 1
 SEATINGS: Final = ("random", "fixed")
@@ -93,7 +93,7 @@ def _read_field(name: str, value: object) -> Any:
             for cards in value.values()
         ):
             return {str(deck): tuple(cards) for deck, cards in value.items()}
-    raise SetupError("setup-bad-field", field=name, value=repr(value)[:60])
+    raise SetupError("setup-bad-field", field=name, value=brief(value))
 
 
 def _check(setup: Setup, catalog: Catalog) -> Setup:
