@@ -1,5 +1,6 @@
 """The Makefile: what it lists, which build it names, and what it starts."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,8 +13,11 @@ pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="needs make
 
 
 def make(*arguments: object, folder: Path = ROOT) -> str:
-    command = ["make", "-f", str(ROOT / "Makefile"), *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder)
+    command = ["make", "--no-print-directory", "-f", str(ROOT / "Makefile"), *map(str, arguments)]
+    # The tests may themselves be run by make, whose settings would reach this one.
+    env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    env.pop("MFLAGS", None)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder, env=env)
     return done.stdout
 
 

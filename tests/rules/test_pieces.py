@@ -165,3 +165,17 @@ def test_pieces_6_what_the_decks_hold_is_public(expansions):
     expected = {CATALOG.cards[index].id: count for index, count in enumerate(copies) if count}
     assert all_cards(start(2, expansions=expansions)) == expected
     assert all_cards(start(1, expansions=expansions)) == expected
+
+
+def test_pieces_4_bonuses_are_unlimited_too():
+    game = planning()
+    give(game, sites=[("teleportation", "science 1")], krystallium=100)
+    do(game, 0, "krystallium -> teleportation science")
+    assert own(game)["krystallium"] == 100 - 1 + 2  # PIECES-4
+
+
+def test_pieces_4_financiers_are_unlimited_too():
+    game = planning()
+    give(game, sites=[("genetic-upgrades", "science 1")], krystallium=1, financier=100)
+    do(game, 0, "krystallium -> genetic-upgrades science")
+    assert own(game)["financier"] == 100 + 2  # PIECES-4
