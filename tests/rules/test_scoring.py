@@ -1,10 +1,16 @@
 """END: victory points, ties and the score sheet, with the worked examples."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rules.positions import CA, WP, give, own, planning, play_at_random, play_to_end, start
+from wonderful.catalog import Points, load_catalog
+from wonderful.catalog.frozen import FrozenMap
 from wonderful.catalog.words import TYPES
+from wonderful.rules.game import Game
 from wonderful.rules.scoring import pairs
+from wonderful.rules.setup import Setup
 
 EMPIRE_POINTS = [
     ("noram-states", "", 2 + 1),  # 1 General, 1 Financier; 1 per Financier
@@ -237,3 +243,15 @@ def test_end_x3_worked_example_of_a_duo():
 def test_end_x4_worked_example_of_the_ascension_pack():
     built = "immortality satellites mega-bomb harbor-zone"
     assert score(built, expansions=("ascension-48",)) == 9 + 3 + 3 + 2  # END-X4
+
+
+def test_end_1_lines_of_the_rule_set_count_for_everybody():
+    """Campaigns may score more: such lines are data, like everything that a rule set changes."""
+    catalog = load_catalog()
+    changed = {**catalog.rules["base"], "score_lines": (Points(5, ()), Points(2, (1,)))}
+    catalog = replace(catalog, rules=FrozenMap({**catalog.rules, "base": FrozenMap(changed)}))
+    game = Game(Setup(players=2, side="B", seed="x", seating="fixed"), catalog)
+    give(game, built="zeppelin zeppelin")
+    assert game.outcome_so_far().scores == (5 + 2 * 2, 5)  # END-1
+    assert [player["points"] for player in game.view(None)["players"]] == [9, 5]
+    assert line(game, "vehicle") == (2, 2, 4)

@@ -196,3 +196,12 @@ def test_wp_3_how_many_can_play(expansions, most):
     with pytest.raises(SetupError):
         Game(Setup(players=most + 1, expansions=expansions, seed="x"))
     settle_until(game, "2-draft-1")
+
+
+def test_wp_2_no_total_of_the_step_before_is_left():
+    game = planning(expansions=(WP,))
+    give(game, built="tower-of-babel zeppelin", sites=[("time-travel", "krystallium 3")])
+    produce(game, "exploration")
+    assert own(game)["step_total"] > 0
+    produce(game, "bounty")
+    assert own(game)["step_total"] == 0  # WP-2: there is no supremacy to count for
