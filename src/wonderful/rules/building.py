@@ -16,10 +16,14 @@ from wonderful.rules.events import (
 )
 from wonderful.rules.state import (
     DESIGN_SHIFT,
+    FINANCIER_FITS,
+    GENERAL_FITS,
+    KRYSTALLIUM_FITS,
     OPEN_MASK,
     STAND_IN_SHIFT,
     Player,
     State,
+    count_below,
 )
 from wonderful.rules.table import NONE, RESOURCE_COUNT, Production
 
@@ -30,6 +34,23 @@ def design_of(site: i64) -> i64:
 
 def open_spaces(site: i64, kind: i64) -> i64:
     return site >> 4 * kind & 15
+
+
+def is_open(site: i64, kind: i64) -> i64:
+    """1 if there is an open space of a kind, else 0."""
+    return open_spaces(site, kind) + 15 >> 4
+
+
+def fitting_spaces(me: Player) -> i64:
+    """All spaces that a piece on the Empire card could fill, as a mask (ANY-3, ANY-4).
+
+    Without a branch, see `count_below`: minus a count, shifted so far, is all ones or 0.
+    """
+    return (
+        (-me.krystallium >> 63 & KRYSTALLIUM_FITS)
+        | (-me.generals >> 63 & GENERAL_FITS)
+        | (-me.financiers >> 63 & FINANCIER_FITS)
+    )
 
 
 def stand_ins(site: i64, resource: i64) -> i64:
@@ -65,13 +86,9 @@ def _reference_of_copy(sites: vec[i64], at: i64) -> i64:
 def find_site(sites: vec[i64], target: i64) -> i64:
     """Where the site lies that a target names, or NONE."""
     design: i64 = target >> COPY_BITS
-    i: i64
-    for i in range(len(sites)):
-        if sites[i] >> DESIGN_SHIFT == design:
-            i += target & COPY_MASK
-            if i < len(sites) and sites[i] >> DESIGN_SHIFT == design:
-                return i
-            return NONE
+    at: i64 = count_below(sites, design << DESIGN_SHIFT) + (target & COPY_MASK)
+    if at < len(sites) and sites[at] >> DESIGN_SHIFT == design:
+        return at
     return NONE
 
 

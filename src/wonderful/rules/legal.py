@@ -5,7 +5,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wonderful.catalog.words import FINANCIER, GENERAL
 from wonderful.rules.actions import (
     CHOOSE,
     DISCARD,
@@ -23,10 +22,10 @@ from wonderful.rules.actions import (
     SUBJECT_SHIFT,
     TAKE_POOL,
 )
-from wonderful.rules.building import open_spaces, reference
+from wonderful.rules.building import fitting_spaces, is_open, reference
 from wonderful.rules.solo import pools_left_this_round
-from wonderful.rules.state import DRAFT, KRYSTALLIUM_FITS, OVER, PLANNING, Player, State
-from wonderful.rules.table import NONE
+from wonderful.rules.state import DRAFT, OVER, PLANNING, Player, State
+from wonderful.rules.table import KIND_COUNT, NONE
 
 # More than any seat can have: 7 cards to plan, each to 28 sites, and every piece on every site.
 BUFFER_SIZE: Final[i64] = 1024
@@ -114,14 +113,16 @@ def _list_plans(state: State, me: Player, buffer: vec[i64]) -> i64:
 
 
 def _list_sites(sites: vec[i64], resource: i64, action: i64, buffer: vec[i64], n: i64) -> i64:
-    """The cards under construction with an empty space of a resource (PLAN-2, PROD-7)."""
+    """The cards under construction with an empty space of a resource (PLAN-2, PROD-7).
+
+    Written first and counted after: a branch here would be guessed wrong too often.
+    """
     i: i64
     for i in range(len(sites)):
-        if open_spaces(sites[i], resource):
-            target: i64 = reference(sites, i)
-            if target != NONE:
-                buffer[n] = action | target
-                n += 1
+        target: i64 = reference(sites, i)
+        if target != NONE:
+            buffer[n] = action | target
+            n += is_open(sites[i], resource)
     return n
 
 
@@ -146,31 +147,18 @@ def _list_draws(state: State, me: Player, buffer: vec[i64], n: i64) -> i64:
 def _list_any_time(me: Player, buffer: vec[i64], n: i64) -> i64:
     """Krystallium, characters and giving up a card: possible between own actions (ANY)."""
     sites = me.sites
+    fitting: i64 = fitting_spaces(me)
     i: i64
     kind: i64
-    spend: i64 = SPEND << KIND_SHIFT
     for i in range(len(sites)):
         target: i64 = reference(sites, i)
         if target == NONE:
             continue
         buffer[n] = DISCARD << KIND_SHIFT | target
         n += 1
-        site: i64 = sites[i]
-        if not (me.krystallium or me.generals or me.financiers):
-            continue
-        if me.krystallium:
-            spaces: i64 = site & KRYSTALLIUM_FITS
-            kind = 0
-            while spaces:
-                if spaces & 15:
-                    buffer[n] = spend | kind << SUBJECT_SHIFT | target
-                    n += 1
-                spaces >>= 4
-                kind += 1
-        if me.generals and open_spaces(site, GENERAL):
-            buffer[n] = spend | GENERAL << SUBJECT_SHIFT | target
-            n += 1
-        if me.financiers and open_spaces(site, FINANCIER):
-            buffer[n] = spend | FINANCIER << SUBJECT_SHIFT | target
-            n += 1
+        spaces: i64 = sites[i] & fitting
+        if spaces:
+            for kind in range(KIND_COUNT):
+                buffer[n] = SPEND << KIND_SHIFT | kind << SUBJECT_SHIFT | target
+                n += is_open(spaces, kind)
     return n

@@ -2,8 +2,7 @@
 
 from mypy_extensions import i64
 
-from wonderful.catalog.words import FINANCIER, GENERAL
-from wonderful.rules.building import open_spaces, receive
+from wonderful.rules.building import fitting_spaces, receive
 from wonderful.rules.draft import begin_draft
 from wonderful.rules.events import (
     AWARDED,
@@ -16,7 +15,7 @@ from wonderful.rules.events import (
 )
 from wonderful.rules.planning import begin_planning
 from wonderful.rules.sealing import say_done, seal, wait_for_all
-from wonderful.rules.state import KRYSTALLIUM_FITS, OPEN_MASK, OVER, PRODUCTION, Player, State
+from wonderful.rules.state import OVER, PRODUCTION, Player, State
 from wonderful.rules.table import StepSpec
 
 
@@ -134,16 +133,12 @@ def has_something_to_do(me: Player) -> bool:
     """A cube to place, a choice, or a piece in hand that fits a space (PROD-9)."""
     if me.unplaced or me.choosing:
         return True
-    if not (me.krystallium or me.generals or me.financiers):
-        return False
-    spaces: i64 = 0
-    for site in me.sites:
-        spaces |= site & OPEN_MASK
-    if me.krystallium and spaces & KRYSTALLIUM_FITS:
-        return True
-    if me.generals and open_spaces(spaces, GENERAL):
-        return True
-    return me.financiers > 0 and open_spaces(spaces, FINANCIER) > 0
+    fitting: i64 = fitting_spaces(me)
+    if fitting:
+        for site in me.sites:
+            if site & fitting:
+                return True
+    return False
 
 
 def choose_character(state: State, me: Player, kind: i64) -> None:

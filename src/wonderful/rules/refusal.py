@@ -26,7 +26,7 @@ from wonderful.rules.actions import (
 from wonderful.rules.building import find_site, open_spaces, reference
 from wonderful.rules.playout import is_waiting_for
 from wonderful.rules.solo import pools_left_this_round
-from wonderful.rules.state import DRAFT, OVER, PHASES, PLANNING, PRODUCTION, Player, State, index_of
+from wonderful.rules.state import DRAFT, OVER, PHASES, PLANNING, PRODUCTION, Player, State
 from wonderful.rules.table import NONE
 
 
@@ -83,12 +83,12 @@ def _why_not(state: State, me: Player, action: int) -> IllegalAction:
     if kind == TAKE_POOL or kind == DONE:
         return _why_not_done(state, me)
     if kind == SLATE or kind == RECYCLE:
-        if index_of(me.area, subject) == NONE:
+        if subject not in list(me.area):
             return _not_waiting(state, subject)
         return _why_not_on(state, me, int(state.table.recycle[subject]), target)
     if kind == DRAW:
         for card in (subject, int(target >> 4)):
-            if index_of(me.area, card) == NONE:
+            if card not in list(me.area):
                 return _not_waiting(state, card)
         if int(target & 15) >= state.table.decks:
             return IllegalAction("no-such-deck")

@@ -24,36 +24,43 @@ OVER: Final[i64] = 3
 PHASES = ("draft", "planning", "production", "over")
 
 OPEN_MASK: Final[i64] = 0xFFFFFFFF
-# The open spaces that a Krystallium can fill: resources and Krystallium (ANY-3).
+# The open spaces that a piece can fill; a Krystallium: resources and Krystallium (ANY-3).
 KRYSTALLIUM_FITS: Final[i64] = 0xFFFFFF
+GENERAL_FITS: Final[i64] = 0xF000000
+FINANCIER_FITS: Final[i64] = 0xF0000000
 STAND_IN_SHIFT: Final[i64] = 32
 DESIGN_SHIFT: Final[i64] = 52
 
 
-def insert_sorted(cards: vec[i64], card: i64) -> vec[i64]:
-    """The cards with one more, still sorted. The old value must not be used any more."""
-    cards = append(cards, card)
-    i: i64 = len(cards) - 1
-    while i > 0 and cards[i - 1] > card:
-        cards[i] = cards[i - 1]
-        i -= 1
-    cards[i] = card
-    return cards
+def count_below(cards: vec[i64], card: i64) -> i64:
+    """How many of sorted cards come before a card: the place where it lies, or would lie.
 
-
-def index_of(cards: vec[i64], card: i64) -> i64:
-    """Where a card lies first, or NONE."""
+    Every card is looked at, with no branch: where to stop is as good as random, and a wrong
+    guess of the processor costs more than a few cards. So it is in the two functions below.
+    """
+    count: i64 = 0
     i: i64
     for i in range(len(cards)):
-        if cards[i] == card:
-            return i
-    return NONE
+        count += cards[i] - card >> 63 & 1
+    return count
+
+
+def insert_sorted(cards: vec[i64], card: i64) -> vec[i64]:
+    """The cards with one more, still sorted. The old value must not be used any more."""
+    i: i64
+    for i in range(len(cards)):
+        other: i64 = cards[i]
+        excess: i64 = other - card
+        excess &= ~(excess >> 63)  # 0 if the other is smaller
+        cards[i] = other - excess
+        card += excess
+    return append(cards, card)
 
 
 def without(cards: vec[i64], card: i64) -> vec[i64]:
     """The cards less one copy of a card that is among them. The old value must not be used."""
     _gone: i64
-    cards, _gone = pop(cards, index_of(cards, card))
+    cards, _gone = pop(cards, count_below(cards, card))
     return cards
 
 
