@@ -1,1 +1,1 @@
-"""Many games: simulations with their statistics, and the speed of the engine."""
+"""Many games between bots: simulation, tournaments, ratings, statistics, benchmarks."""

@@ -9,14 +9,14 @@ from pathlib import Path
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wonderful.bots import Bot, make_bot
+from wonderful.bots import Bot, SeatedBot, make_bot
 from wonderful.bots.uniform import RandomBot
 from wonderful.catalog import Catalog, Scenario, load_catalog
 from wonderful.errors import WonderfulError
 from wonderful.record.match import Decider, Match
 from wonderful.rules.game import Game, dealer_for
 from wonderful.rules.legal import action_buffer
-from wonderful.rules.outcome import Outcome, standing_keys, verdict
+from wonderful.rules.outcome import standing_keys, verdict
 from wonderful.rules.playout import play_randomly
 from wonderful.rules.rng import Rng, bot_generator
 from wonderful.rules.setup import Setup
@@ -85,36 +85,41 @@ class Simulation:
     def _generators(self, seed: str) -> list[Rng]:
         return [bot_generator(seed, seat) for seat in range(len(self.bots))]
 
+    def _seated(self, seed: str) -> list[SeatedBot]:
+        rngs = self._generators(seed)
+        return [SeatedBot(bot, seat, rngs[seat]) for seat, bot in enumerate(self.bots)]
+
     def _play(self, seed: str, number: int) -> GameResult:
         """The bots see views: the way that any bot can play."""
         game = Game(replace(self.setup, seed=seed), self.catalog)
-        rngs = self._generators(seed)
+        seated = self._seated(seed)
         decisions = 0
+
+        def apply(action: int, _by: Decider) -> None:
+            nonlocal decisions
+            game.apply(seat, action)
+            decisions += 1
+
         while not game.is_over:
             seat = game.pending()[0]
-            actions = game.legal_actions(seat)
-            game.apply(seat, self.bots[seat].choose(game.view(seat), actions, rngs[seat]))
-            decisions += 1
-        outcome = game.outcome()
-        assert outcome is not None
-        return _result(number, outcome, decisions)
+            seated[seat].decide(game, apply)
+        return _result(number, game, decisions)
 
     def _play_match(self, seed: str, number: int, path: Path) -> GameResult:
         """The same with a record, written when the game is over."""
         from wonderful.record.files import save
 
         match = Match(replace(self.setup, seed=seed), self.catalog)
-        rngs = self._generators(seed)
-        deciders = [Decider("bot", bot.code, bot.version) for bot in self.bots]
+        seated = self._seated(seed)
+
+        def apply(action: int, by: Decider) -> None:
+            match.apply(seat, action, by=by)
+
         while not match.game.is_over:
             seat = match.game.pending()[0]
-            actions = match.game.legal_actions(seat)
-            action = self.bots[seat].choose(match.view(seat), actions, rngs[seat])
-            match.apply(seat, action, by=deciders[seat])
-        outcome = match.game.outcome()
-        assert outcome is not None
+            seated[seat].decide(match.game, apply)
         save(match, path)
-        return _result(number, outcome, len(match.entries))
+        return _result(number, match.game, len(match.entries))
 
     def _play_randomly(self, seed: str, number: int, buffer: vec[i64]) -> GameResult:
         """All seats at random, inside the engine: no views, no score sheets."""
@@ -154,7 +159,9 @@ def make_folder(folder: Path) -> None:
         raise WonderfulError("cannot-write", path=str(folder), problem=problem) from None
 
 
-def _result(number: int, outcome: Outcome, decisions: int) -> GameResult:
+def _result(number: int, game: Game, decisions: int) -> GameResult:
+    outcome = game.outcome()
+    assert outcome is not None
     return GameResult(
         number,
         outcome.scores,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from wonderful.bots.base import Bot
+from wonderful.bots.budget import Budget
 from wonderful.rules.rng import Rng
 from wonderful.rules.view import View
 
@@ -11,8 +12,8 @@ class RandomBot(Bot):
     """Draws as `rules.playout` does, so that both play the same games from the same seeds."""
 
     code = "random"
-    version = "1"
-    description = "every legal action equally likely"
+    name = "Random"
+    description = "Every legal action is equally likely."
 
-    def choose(self, view: View, actions: Sequence[int], rng: Rng) -> int:
+    def choose(self, view: View, actions: Sequence[int], rng: Rng, budget: Budget) -> int:
         return actions[rng.below(len(actions))] if len(actions) > 1 else actions[0]

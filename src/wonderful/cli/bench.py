@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from wonderful.cli.bots import MoreBots, named_bots
 from wonderful.cli.options import Json, Lang, check_lang, check_number, one_of
 from wonderful.cli.output import console, print_json
 from wonderful.locales import text
@@ -14,7 +15,7 @@ from wonderful.locales import text
 if TYPE_CHECKING:
     from rich.table import Table
 
-app = typer.Typer(help="Measure speed.", no_args_is_help=True)
+app = typer.Typer(help="Measure speed and strength.", no_args_is_help=True)
 
 FIGURES = (
     ("games_per_second", "{:,.0f}"),
@@ -27,7 +28,7 @@ FIGURES = (
 
 @app.callback()
 def bench() -> None:
-    """Measure speed."""
+    """Measure speed and strength."""
 
 
 @app.command()
@@ -97,6 +98,49 @@ def engine(
     screen.print(table)
 
 
+@app.command()
+def rl(
+    seconds: Annotated[float, typer.Option(help="Time for each environment.")] = 3.0,
+    repetitions: Annotated[int, typer.Option(help="How often each has its turn.")] = 3,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Steps per second of the research API, and of PettingZoo's own card games."""
+    from wonderful.rl.bench import LIMIT, compare
+
+    spoken = check_lang(lang)
+    check_number("--seconds", seconds, 0.01, 3600)
+    check_number("--repetitions", repetitions, 1, 99)
+    found = compare(seconds, repetitions)
+    if as_json:
+        speeds = {speed.name: speed.steps_per_second for speed in found.speeds}
+        rivals = [speed.name for speed in found.speeds if not speed.is_ours]
+        print_json(
+            {
+                "steps_per_second": speeds,
+                "rivals": rivals,
+                "missing": found.missing,
+                "ratio": found.ratio,
+                "limit": LIMIT,
+                "met": found.is_met,
+            }
+        )
+        return
+    screen = console()
+    table = _table(("environment", "steps_per_second"), spoken)
+    for speed in found.speeds:
+        table.add_row(speed.name, f"{speed.steps_per_second:,.0f}")
+    screen.print(table)
+    for name, problem in found.missing.items():
+        missing = text("cli.bench.rl-missing", spoken, name=name, problem=problem)
+        screen.print(missing, markup=False)  # brackets are meant as they stand
+    if found.ratio is None:
+        return
+    met = text(f"cli.bench.{'yes' if found.is_met else 'no'}", spoken)
+    ratio = f"{found.ratio:.1f}"
+    screen.print(text("cli.bench.rl-target", spoken, ratio=ratio, limit=f"{LIMIT:g}", met=met))
+
+
 def _table(columns: tuple[str, ...], lang: str) -> Table:
     from rich.table import Table
 
@@ -117,3 +161,41 @@ def _figures(results: dict[int, dict[str, Any]], lang: str) -> Table:
             ratio = f"{result['ratio']:.1f}" if mode == "compiled" else ""
             table.add_row(str(count), text(f"cli.bench.{mode}", lang), *cells, ratio)
     return table
+
+
+@app.command()
+def bots(
+    bots: Annotated[
+        str | None, typer.Option(help="Only these, like emperor,rookie.", show_default=False)
+    ] = None,
+    bot: MoreBots = None,
+    games: Annotated[int, typer.Option(help="Games of each; rounded up to whole deals.")] = 12,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Decisions per second of each bot, and its strength against greedy on fixed deals."""
+    from wonderful.arena.figures import percent
+    from wonderful.arena.yardstick import measure_bot, measured_bots
+
+    spoken = check_lang(lang)
+    check_number("--games", games, 1, 100_000)
+    wanted = named_bots(bots, bot) or measured_bots()
+    results = []
+    for spec in wanted:
+        results.append(measure_bot(spec, games))
+        if sys.stderr.isatty():
+            print(spec, file=sys.stderr)
+    if as_json:
+        print_json({"bots": results})
+        return
+    table = _table(("bot", "bot-speed", "ms", "slowest", "score", "above-greedy"), spoken)
+    for result in results:
+        table.add_row(
+            result["bot"],
+            f"{result['decisions_per_second']:,.0f}",
+            f"{result['ms_per_decision']:.2f}",
+            f"{result['slowest_ms']:.1f}",
+            f"{result['mean_score']:.1f}",
+            percent(result["share_above_greedy"], result["interval"]),
+        )
+    console().print(table)

@@ -10,8 +10,10 @@ from typing import Annotated, Final
 import typer
 
 from wonderful.bots import Bot, bot_codes, make_bot
+from wonderful.bots.registry import check_spec
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.catalog.words import BASE
+from wonderful.cli.bots import HelpBots, MoreBots, print_legend
 from wonderful.cli.options import (
     Expansions,
     Lang,
@@ -34,7 +36,7 @@ from wonderful.rules.setup import SEATINGS, Setup
 
 PERSON: Final = 0  # the participant at the keyboard
 DEFAULT_PLAYERS: Final = 3
-DEFAULT_BOT: Final = "greedy"
+DEFAULT_BOT: Final = "dictator"
 BOT_NAMES: Final = ("Vega", "Rigel", "Mira", "Altair", "Lyra", "Orion", "Capella", "Deneb")
 
 
@@ -50,8 +52,13 @@ def play(
     ] = None,
     bots: Annotated[
         str | None,
-        typer.Option(help="Bots for the other seats, in turn, e.g. greedy,random; greedy if not."),
+        typer.Option(
+            help="Bots for the other seats, in turn, e.g. emperor,rookie. [dictator]",
+            show_default=False,
+        ),
     ] = None,
+    bot: MoreBots = None,
+    help_bots: HelpBots = False,
     expansion: Expansions = None,
     side: Side = None,
     scenario: Annotated[
@@ -87,6 +94,9 @@ def play(
     save: Annotated[Path | None, typer.Option(help="Keep the game in this file.")] = None,
 ) -> None:
     """Play against bots. Everything is saved as you go: q leaves, --resume goes on."""
+    if help_bots:
+        print_legend(check_lang(lang))
+        return
     catalog = load_catalog()
     words = Words(check_lang(lang), catalog)
     screen = Screen(words)
@@ -95,6 +105,7 @@ def play(
     wishes = {
         "--players": players,
         "--bots": bots,
+        "--bot": bot or None,
         "--expansion": expansion or None,
         "--side": side,
         "--scenario": scenario,
@@ -111,10 +122,11 @@ def play(
         raise WonderfulError("options-conflict", option=given[0], other="--resume")
     if solo and players not in (None, 1):
         raise WonderfulError("options-conflict", option="--players", other="--solo")
-    if bots is not None and (solo or scenario is not None):
+    if (bots is not None or bot) and (solo or scenario is not None):
         other = "--solo" if solo else "--scenario"
-        raise WonderfulError("options-conflict", option="--bots", other=other)
-    codes = bot_list(bots)
+        option = "--bots" if bots is not None else "--bot"
+        raise WonderfulError("options-conflict", option=option, other=other)
+    codes = bot_list(bots, bot or [])
     try:
         found: Saved | None = None
         if resume:
@@ -149,16 +161,14 @@ def play(
         screen.say("")
 
 
-def bot_list(codes: str | None) -> list[str]:
+def bot_list(codes: str | None, more: Sequence[str]) -> list[str]:
     """The bots that were asked for; an unfinished code will do."""
-    if codes is None:
-        return [DEFAULT_BOT]
     known = [Named(code, (code,)) for code in bot_codes()]
-    wanted = codes.replace(",", " ").split() or [codes]
-    found = [(find(code, known) or [code])[0] for code in wanted]
+    wanted = [] if codes is None else codes.replace(",", " ").split() or [codes]
+    found = [(find(code, known) or [code])[0] for code in wanted] + list(more)
     for code in found:
-        make_bot(code)  # refuses what does not exist
-    return found
+        check_spec(code)  # refuses what does not exist
+    return found or [DEFAULT_BOT]
 
 
 def found_sets(catalog: Catalog, words: Words, wanted: list[str] | None) -> tuple[str, ...] | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wonderful.cli import INTERRUPTED
+from wonderful.cli.bots import HelpBots, MoreBots, named_bots, print_legend
 from wonderful.cli.options import (
     Expansions,
     Json,
@@ -36,8 +37,13 @@ def simulate(
     players: Players = None,
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
     bots: Annotated[
-        str, typer.Option(help="One for all seats, or one per seat: greedy,random,random.")
-    ] = "random",
+        str | None,
+        typer.Option(
+            help="One for all seats, or one per seat: greedy,random,random. [random]",
+            show_default=False,
+        ),
+    ] = None,
+    bot: MoreBots = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     expansion: Expansions = None,
     side: Side = None,
@@ -45,6 +51,7 @@ def simulate(
     records: Annotated[
         Path | None, typer.Option(help="Write a record of each game into this folder.")
     ] = None,
+    help_bots: HelpBots = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
@@ -54,6 +61,9 @@ def simulate(
     from wonderful.rules.setup import Setup
 
     spoken = check_lang(lang)
+    if help_bots:
+        print_legend(spoken)
+        return
     check_number("--games", games, 1, MOST_GAMES)
     setup = Setup(
         players=players,
@@ -61,8 +71,7 @@ def simulate(
         side=check_side(side),
         scenario=scenario,
     )
-    codes = [code.strip() for code in bots.split(",")]
-    run = Simulation(setup, codes, seed=seed)
+    run = Simulation(setup, named_bots(bots, bot) or ["random"], seed=seed)
     summary = Summary([bot.code for bot in run.bots])
     interrupted = False
     begin = perf_counter()

@@ -28,6 +28,7 @@ from wonderful.rules.state import (
     STAND_IN_SHIFT,
     Player,
     State,
+    insert_sorted,
 )
 from wonderful.rules.table import Table
 from wonderful.rules.view import PlayerView, SiteView, View
@@ -35,21 +36,62 @@ from wonderful.rules.view import PlayerView, SiteView, View
 
 def sample(view: View, rng: Rng, catalog: Catalog | None = None) -> Game:
     """A game in which this seat's view is exactly the one given."""
-    if catalog is None:
-        catalog = load_catalog()
-    setup = Setup.from_json({**view["setup"], "seed": ""}).checked(catalog)
-    state = State(table_for(setup, catalog))
-    state.phase = PHASES.index(view["phase"])
-    state.round = view["round"] if state.phase == OVER else view["round"] - 1
-    state.picks = view["picks"]
-    if view["step"] is not None:
-        state.step = [step.id for step in state.table.rules.steps].index(view["step"])
-    for player in view["players"]:
-        state.players = append(state.players, _player(state.table, player))
-    state.drawn = _designs(catalog, view["drawn"])
-    _deal_the_hidden(state, view, rng)
-    _seal_and_commit(state, view, rng)
-    return Game(setup, catalog, state=state)
+    sampler = Sampler(view, catalog)
+    state = sampler.imagine(rng)
+    _commit(state, view, rng)
+    return Game(sampler.setup, sampler.catalog, state=state)
+
+
+class Sampler:
+    """A view, read once, to imagine any number of games that agree with it."""
+
+    def __init__(self, view: View, catalog: Catalog | None = None) -> None:
+        self.view = view
+        self.catalog: Catalog = catalog if catalog is not None else load_catalog()
+        self.setup = _setup_of(view, self.catalog)
+        state = State(table_for(self.setup, self.catalog))
+        state.phase = PHASES.index(view["phase"])
+        state.round = view["round"] if state.phase == OVER else view["round"] - 1
+        state.picks = view["picks"]
+        if view["step"] is not None:
+            state.step = [step.id for step in state.table.rules.steps].index(view["step"])
+        for player in view["players"]:
+            state.players = append(state.players, _player(state.table, player))
+        state.drawn = _designs(self.catalog, view["drawn"])
+        state.waiting = 0 if state.phase == OVER else state.table.players
+        state.reshuffled = vec[i64]([int(name in view["known_decks"]) for name in DECKS])
+        state.tops = vec[i64]([0, 0])
+        self._seen = state
+        self._hidden = _hidden_cards(state.table, view)
+
+    @property
+    def table(self) -> Table:
+        return self._seen.table
+
+    def imagine(self, rng: Rng) -> State:
+        """What is seen, and what is not dealt anew; what others decide just now is still open."""
+        state = self._seen.clone()
+        state.is_watched = True
+        for me in state.players:
+            state.sealed = append(state.sealed, me.clone())
+        _deal(state, self.view, self._hidden, rng)
+        return state
+
+
+# The setups of the games that are imagined now: reading one takes longer than all the rest.
+# The catalogue is kept with it, so that its id stays its own.
+_SETUPS: dict[str, tuple[Catalog, Setup]] = {}
+_MOST_SETUPS = 64
+
+
+def _setup_of(view: View, catalog: Catalog) -> Setup:
+    key = f"{id(catalog)} {view['setup']}"
+    if key not in _SETUPS:
+        if len(_SETUPS) >= _MOST_SETUPS:
+            _SETUPS.clear()
+        setup = Setup.from_json({**view["setup"], "seed": ""}).checked(catalog)
+        _SETUPS[key] = (catalog, setup)
+    return _SETUPS[key][1]
 
 
 def _player(table: Table, seen: PlayerView) -> Player:
@@ -94,43 +136,49 @@ def _site(catalog: Catalog, seen: SiteView) -> i64:
     return site
 
 
-def _deal_the_hidden(state: State, view: View, rng: Rng) -> None:
+def _hidden_cards(table: Table, view: View) -> vec[vec[i64]]:
+    """For each deck the cards whose place the seat does not know."""
+    seen = _seen_cards(view)
+    hidden = vec[vec[i64]]()
+    deck: i64
+    for deck in range(table.decks):
+        cards = vec[i64]()
+        for index in range(len(table.designs)):
+            design = table.designs[index]
+            if design.deck == deck and design.copies:
+                for _ in range(design.copies - seen[table.catalog.cards[index].id]):
+                    cards = append(cards, index)
+        hidden = append(hidden, cards)
+    return hidden
+
+
+def _deal(state: State, view: View, hidden: vec[vec[i64]], rng: Rng) -> None:
     """Spread the cards that the seat has not seen over hands, pools and decks."""
     table = state.table
-    catalog = table.catalog
-    state.rng = Rng(rng.word(), rng.word(), rng.word(), rng.word() | 1) if table.solo else None
-    state.reshuffled = vec[i64]([int(name in view["known_decks"]) for name in DECKS])
-    state.tops = vec[i64]([0, 0])
-    seen = _seen_cards(view)
+    if table.solo:
+        state.rng = Rng(rng.word(), rng.word(), rng.word(), rng.word() | 1)
     pools: list[vec[i64]] = [vec[i64]() for _ in range(view["pools_left"])]
     deck: i64
     for deck in range(table.decks):
-        hidden = vec[i64]()
-        for index in range(len(catalog.cards)):
-            design = table.designs[index]
-            if design.deck == deck:
-                for _ in range(design.copies - seen[catalog.cards[index].id]):
-                    hidden = append(hidden, index)
-        rng.shuffle(hidden)
+        cards = hidden[deck][:]
+        rng.shuffle(cards)
         at: i64 = 0
         for player in view["players"]:
             if player["hand"] is None:
                 me = state.players[player["seat"]]
                 for _ in range(player["hand_decks"][deck]):
-                    me.hand = append(me.hand, hidden[at])
+                    me.hand = insert_sorted(me.hand, cards[at])
                     at += 1
         for number in range(len(pools)):
             for _ in range(table.pool[deck]):
-                pools[number] = append(pools[number], hidden[at])
+                pools[number] = append(pools[number], cards[at])
                 at += 1
         if DECKS[deck] in view["known_decks"]:
-            rest = _designs(catalog, view["known_decks"][DECKS[deck]])
+            rest = _designs(table.catalog, view["known_decks"][DECKS[deck]])
             rng.shuffle(rest)
         else:
-            rest = hidden[at:]
+            rest = cards[at:]
         state.decks = append(state.decks, rest)
-    for me in state.players:
-        me.hand = vec[i64](sorted(me.hand))
     if table.solo:
         # Pools already taken are in the player's own things; only their number matters.
         state.pools_taken = table.pools - len(pools)
@@ -155,13 +203,9 @@ def _seen_cards(view: View) -> Counter[str]:
     return seen
 
 
-def _seal_and_commit(state: State, view: View, rng: Rng) -> None:
+def _commit(state: State, view: View, rng: Rng) -> None:
     """Whoever is done has done something that the seat cannot know: let chance decide what."""
-    state.is_watched = True
     viewer = view["viewer"]
-    for me in state.players:
-        state.sealed = append(state.sealed, me.clone())
-    state.waiting = state.table.players
     buffer = action_buffer()
     for player in view["players"]:
         if not player["is_done"] or state.phase == OVER:
@@ -178,8 +222,6 @@ def _seal_and_commit(state: State, view: View, rng: Rng) -> None:
         else:
             me.done = True
         state.waiting -= 1
-    if state.phase == OVER:
-        state.waiting = 0
 
 
 def _designs(catalog: Catalog, ids: list[str]) -> vec[i64]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from wonderful.bots import Bot
+from wonderful.bots import Bot, SeatedBot
 from wonderful.cli.terminal.commands import Command, Parser
 from wonderful.cli.terminal.explain import shapes
 from wonderful.cli.terminal.looking import LOOKS, Looker
@@ -41,7 +41,6 @@ class Session:
     ) -> None:
         self.match = match
         self.seat = seat
-        self.bots = bots
         self.screen = screen
         self.words = screen.words
         self.path = path
@@ -52,7 +51,7 @@ class Session:
         # A game that goes on after a break must not repeat the numbers of its beginning.
         seed = f"{match.game.setup.seed}/{len(match.entries)}" if match.entries else None
         seed = seed or match.game.setup.seed or ""
-        self.generators = {bot: bot_generator(seed, bot) for bot in bots}
+        self.bots = {at: SeatedBot(bot, at, bot_generator(seed, at)) for at, bot in bots.items()}
         self.told = len(match.events(seat)) if match.entries else 0
         self.notice = ""
         self.warned = ""  # the decision for which unused chances were pointed out
@@ -85,11 +84,11 @@ class Session:
         game = self.match.game
         while waiting := [seat for seat in game.pending() if seat in self.bots]:
             seat = waiting[0]
-            bot = self.bots[seat]
-            actions = game.legal_actions(seat)
-            action = bot.choose(self.match.view(seat), actions, self.generators[seat])
-            self.match.apply(seat, action, by=Decider("bot", bot.code, bot.version))
-            game = self.match.game
+
+            def apply(action: int, by: Decider, seat: int = seat) -> None:
+                self.match.apply(seat, action, by=by)
+
+            self.bots[seat].decide(game, apply)
 
     # The person's part
 
@@ -147,7 +146,7 @@ class Session:
         """Who plays what, on the first screen."""
         players = self.match.view(self.seat)["players"]
         empire = self.words.empire(players[self.seat]["empire"])
-        others = [f"{players[seat]['name']} ({bot.code})" for seat, bot in self.bots.items()]
+        others = [f"{players[seat]['name']} ({each.bot.code})" for seat, each in self.bots.items()]
         key = "start.table" if others else "start.alone"
         return Text(self.words(key, empire=empire, others=others), style="bold cyan")
 

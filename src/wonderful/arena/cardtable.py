@@ -1,0 +1,43 @@
+"""The cards of a run as a table of words, for a terminal and for a page."""
+
+from __future__ import annotations
+
+from wonderful.arena.balance import Balance
+from wonderful.arena.figures import number, percent
+from wonderful.catalog.words import TYPES
+from wonderful.locales import text
+
+
+class CardTable:
+    """One row for each design that came up. There is no draft in solo, so no picks either."""
+
+    def __init__(self, balance: Balance, players: int, lang: str) -> None:
+        self.balance, self.lang = balance, lang
+        self.has_draft = players > 1
+
+    def headings(self) -> list[str]:
+        draft = ("picked", "position", "count", "built")
+        keys = draft if self.has_draft else ("count", "built-solo")
+        return [
+            text(f"cli.stats.{key}", self.lang) for key in ("card", "type", *keys, "wins", "points")
+        ]
+
+    def rows(self) -> list[list[str]]:
+        """Those whose builders win most often come first."""
+        wins = self.balance.built_wins
+        order = sorted(self.balance.used(), key=lambda design: -(wins.of(design).mean or 0.0))
+        return [self.cells(design) for design in order]
+
+    def cells(self, design: int) -> list[str]:
+        card, wins = self.balance.cards[design], self.balance.built_wins.of(design)
+        face = self.balance.designs[design]
+        draft = [percent(card.pick_rate), number(card.mean_turn)]
+        return [
+            face.name(self.lang),
+            text(f"term.type.{TYPES[face.type]}", self.lang),
+            *(draft if self.has_draft else []),
+            f"{card.built:,}",
+            percent(self.balance.build_rate(design)),
+            percent(wins.mean, wins.share_interval()),
+            number(card.mean_points),
+        ]

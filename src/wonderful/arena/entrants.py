@@ -1,0 +1,74 @@
+"""The bots that take part in a run, each with what it may spend on a decision."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from wonderful.arena.schedule import MOST_BOTS
+from wonderful.bots import Allowance, make_bot
+from wonderful.bots.isolated import IsolatedBot
+from wonderful.catalog import Catalog
+from wonderful.errors import WonderfulError
+
+# `emperor@500`, `emperor@50ms`, `path/to/file.py:MyBot@500`: a path may have an @ of its own.
+_WITH_BUDGET = re.compile(r"(?P<spec>.+)@(?P<budget>[0-9]+\s*(?:ms|s|))")
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A bot as it takes part: equal entrants decide alike (if they do not look at the clock)."""
+
+    label: str  # how tables and files call it
+    spec: str  # a code, or path/to/file.py:MyBot
+    version: str
+    allowance: Allowance
+    source: str | None = None  # SHA-256 of the bot's file: it may change under the same version
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @staticmethod
+    def from_json(data: dict[str, Any]) -> Entrant:
+        return Entrant(**{**data, "allowance": Allowance(**data["allowance"])})
+
+
+def parse_entrants(
+    texts: Sequence[str], budget: Allowance | None, catalog: Catalog
+) -> tuple[Entrant, ...]:
+    """The entrants that these words name. A budget of its own beats the one for all.
+
+    >>> from wonderful.catalog import load_catalog
+    >>> [bot.label for bot in parse_entrants(["random", "greedy@50ms"], None, load_catalog())]
+    ['random', 'greedy@50ms']
+    """
+    if not 1 <= len(texts) <= MOST_BOTS:
+        raise WonderfulError("arena-bots", count=len(texts), most=MOST_BOTS)
+    entrants = tuple(_parse(text.strip(), budget, catalog) for text in texts)
+    for label, count in Counter(entrant.label for entrant in entrants).items():
+        if count > 1:
+            raise WonderfulError("arena-same-bot", bot=label)
+    return entrants
+
+
+def _parse(text: str, budget: Allowance | None, catalog: Catalog) -> Entrant:
+    found = _WITH_BUDGET.fullmatch(text)
+    spec = found["spec"] if found else text
+    bot = make_bot(spec, catalog)
+    label, allowance = bot.code, bot.allowance.repeatable() if budget is None else budget
+    if found:
+        allowance = Allowance.parse(found["budget"])
+        label = f"{bot.code}@{allowance}"
+    if isinstance(bot, IsolatedBot):
+        bot.close()  # the workers start their own
+    return Entrant(label, spec, bot.version, allowance, _source(spec))
+
+
+def _source(spec: str) -> str | None:
+    path = Path(spec.rpartition(":")[0])
+    return sha256(path.read_bytes()).hexdigest() if path.is_file() else None

@@ -1,0 +1,124 @@
+"""Plays single games of a run: who asks for which number makes no difference to the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from wonderful.arena.rows import Designs, GameRows, SeatRow
+from wonderful.arena.schedule import Fixture
+from wonderful.arena.spec import RunSpec
+from wonderful.bots import SeatedBot, make_bot
+from wonderful.catalog import load_catalog
+from wonderful.record.files import save
+from wonderful.record.match import Decider, Match
+from wonderful.rules.events import Event
+from wonderful.rules.game import Game
+from wonderful.rules.outcome import Outcome
+from wonderful.rules.rng import bot_generator
+
+
+class Matchup:
+    """The bots of a run, ready to play any of its games."""
+
+    def __init__(self, spec: RunSpec, records: Path | None = None) -> None:
+        self.spec = spec
+        self.records = records
+        self.catalog = load_catalog()
+        self._schedule = spec.schedule()
+        self._bots = [make_bot(entrant.spec, self.catalog) for entrant in spec.entrants]
+        self._rules = self.catalog.rules_for(spec.setup.expansions or ())
+
+    def play(self, number: int) -> GameRows:
+        """Play one game; with a folder for records, keep its record there."""
+        fixture = self._schedule.fixture(number)
+        setup = self.spec.game_setup(fixture)
+        assert setup.seed is not None
+        seated = [
+            SeatedBot(
+                self._bots[bot],
+                seat,
+                bot_generator(setup.seed, seat),
+                allowance=self.spec.entrants[bot].allowance,
+            )
+            for seat, bot in enumerate(fixture.lineup)
+        ]
+        if self.records is None:
+            game = Game(setup, self.catalog, listening=True)
+            _play(game, seated)
+            return self._rows(fixture, game, seated, game.take_events())
+        match = Match(setup, self.catalog)
+        _play(match, seated)
+        save(match, self.records / f"game-{number:06}.json")
+        return self._rows(fixture, match.game, seated, match.events(None))
+
+    def _rows(
+        self, fixture: Fixture, game: Game, seated: Sequence[SeatedBot], events: Sequence[Event]
+    ) -> GameRows:
+        outcome = game.outcome()
+        assert outcome is not None
+        final = game.view(None)["players"]
+        return tuple(
+            SeatRow(
+                game=fixture.number,
+                deal=fixture.deal,
+                seat=seat,
+                bot=self.spec.labels[fixture.lineup[seat]],
+                empire=final[seat]["empire"],
+                score=standing.points,
+                rank=standing.rank,
+                win=self._win(outcome, seat),
+                award=outcome.medal or outcome.title or "",
+                generals=final[seat]["general"],
+                financiers=final[seat]["financier"],
+                decisions=seated[seat].decisions,
+                fallbacks=len(seated[seat].failures),
+                picks=self._by_round(events, "revealed", seat),
+                leftovers=self._by_round(events, "leftover", seat),
+                built=tuple(map(self._design, _of(events, "built", seat))),
+                seconds=round(seated[seat].seconds, 6),
+                slowest_ms=round(seated[seat].slowest * 1000, 3),
+            )
+            for seat, standing in enumerate(outcome.standings)
+        )
+
+    def _win(self, outcome: Outcome, seat: int) -> float:
+        if outcome.won is not None:
+            return float(outcome.won)
+        if outcome.title is not None:
+            return float(outcome.title != self._rules.lowest_title)
+        return round(1 / len(outcome.winners), 6) if seat in outcome.winners else 0.0
+
+    def _by_round(self, events: Sequence[Event], code: str, seat: int) -> tuple[Designs, ...]:
+        """Cards of the draft; a lone player has none, and neither picks nor leaves anything."""
+        if self.spec.players == 1:
+            return ()
+        rounds: list[list[int]] = []
+        for event in events:
+            if event.code == "round-started":
+                rounds.append([])
+            elif event.code == code and event.seat == seat:
+                rounds[-1].append(self._design(event))
+        return tuple(map(tuple, rounds)) if any(rounds) else ()
+
+    def _design(self, event: Event) -> int:
+        return self.catalog.card_index(str(event.params["card"]))
+
+
+def _of(events: Sequence[Event], code: str, seat: int) -> list[Event]:
+    return [event for event in events if event.code == code and event.seat == seat]
+
+
+def _play(table: Game | Match, seated: Sequence[SeatedBot]) -> None:
+    """To the end; a match writes down who decided, a game does not care."""
+    game = table.game if isinstance(table, Match) else table
+
+    def apply(action: int, by: Decider) -> None:
+        if isinstance(table, Match):
+            table.apply(seat, action, by=by)
+        else:
+            table.apply(seat, action)
+
+    while not game.is_over:
+        seat = game.pending()[0]
+        seated[seat].decide(game, apply)

@@ -1,0 +1,108 @@
+"""What a bot may spend on one decision: time, or a number of simulations.
+
+A decision is one pick, one whole planning phase, or one whole production step. However many
+actions it takes, they share one budget.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from time import perf_counter
+
+from wonderful.errors import WonderfulError, brief
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What is allowed for every decision. Nothing given: the bot takes what it needs.
+
+    >>> Allowance.parse("250ms"), str(Allowance.parse("400"))
+    (Allowance(milliseconds=250.0, simulations=None), '400')
+    """
+
+    milliseconds: float | None = None
+    simulations: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Allowance:
+        """`300ms`, `2s`, or a number of simulations."""
+        found = re.fullmatch(r"([0-9]{1,9})\s*(ms|s|)", text.strip())
+        if found is None or int(found[1]) == 0:
+            raise WonderfulError("bad-budget", budget=brief(text))
+        number = int(found[1])
+        if found[2] == "":
+            return cls(simulations=number)
+        return cls(milliseconds=float(number * (1000 if found[2] == "s" else 1)))
+
+    def __str__(self) -> str:
+        if self.milliseconds is not None:
+            return f"{self.milliseconds:g}ms"
+        return "" if self.simulations is None else str(self.simulations)
+
+    def repeatable(self) -> Allowance:
+        """Without the clock, if simulations are counted: the same answers on every machine."""
+        return self if self.simulations is None else Allowance(simulations=self.simulations)
+
+    def start(self) -> Budget:
+        """The budget of a decision that begins now."""
+        return Budget(self)
+
+
+class Budget:
+    """What is left of an allowance. Simulations do not look at the clock, so they repeat exactly.
+
+    >>> budget = Allowance(simulations=2).start()
+    >>> [budget.take() for _ in range(3)]
+    [True, True, False]
+    """
+
+    def __init__(self, allowance: Allowance | None = None) -> None:
+        allowed = allowance if allowance is not None else Allowance()
+        self.simulations = allowed.simulations
+        self._payer: Budget | None = None
+        self._end: float | None = None
+        if allowed.milliseconds is not None:
+            self._end = perf_counter() + allowed.milliseconds / 1000
+
+    @property
+    def milliseconds(self) -> float | None:
+        """Time left; None if time does not matter."""
+        return None if self._end is None else max(0.0, (self._end - perf_counter()) * 1000)
+
+    @property
+    def is_limited(self) -> bool:
+        return self.simulations is not None or self._end is not None
+
+    @property
+    def is_spent(self) -> bool:
+        if self.simulations is not None and self.simulations <= 0:
+            return True
+        return self._end is not None and perf_counter() >= self._end
+
+    def take(self, simulations: int = 1) -> bool:
+        """Spend some simulations; False if nothing was left for them."""
+        if self.is_spent:
+            return False
+        if self.simulations is not None:
+            self.simulations -= simulations
+        if self._payer is not None:
+            self._payer.take(simulations)
+        return True
+
+    def part(self, parts: float) -> Budget:
+        """A budget of its own: so many parts of what is left. What it takes, this one pays."""
+        milliseconds = self.milliseconds
+        simulations = self.simulations
+        share = Budget(
+            Allowance(
+                None if milliseconds is None else milliseconds / parts,
+                None if simulations is None else int(simulations / parts),
+            )
+        )
+        share._payer = self
+        return share
+
+    def left(self) -> Allowance:
+        """What is left, to be handed to another process."""
+        return Allowance(self.milliseconds, self.simulations)

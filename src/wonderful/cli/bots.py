@@ -1,0 +1,51 @@
+"""Naming bots on the command line, and the legend that says which there are."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from wonderful import locales
+from wonderful.cli.output import console
+from wonderful.locales import text
+
+Bots = Annotated[
+    str | None,
+    typer.Option(help="Bots by their codes, with commas: greedy,random.", show_default=False),
+]
+MoreBots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        help="A bot by its code or as path/to/file.py:MyBot; can be given several times.",
+    ),
+]
+HelpBots = Annotated[bool, typer.Option("--help-bots", help="Show which bots there are.")]
+
+
+def named_bots(bots: str | None, more: list[str] | None) -> list[str]:
+    """What `--bots` and `--bot` name together. A path may have a comma, so `--bot` has one bot."""
+    listed = [] if bots is None else [word.strip() for word in bots.split(",")]
+    return [*listed, *(more or [])]
+
+
+def print_legend(lang: str) -> None:
+    """Every bot that can be named by a code, and how to name others."""
+    from rich.table import Table
+
+    from wonderful.bots.registry import bot_class, bot_codes
+
+    table = Table(box=None, header_style="bold")
+    for column in ("code", "name", "description"):
+        table.add_column(text(f"cli.bots.{column}", lang))
+    for code in bot_codes():
+        bot = bot_class(code)
+        # Bots of other packages bring their own words.
+        key = f"cli.bots.about.{code}"
+        about = text(key, lang) if locales.has(key) else bot.description
+        table.add_row(code, bot.name or code, about)
+    screen = console()
+    screen.print(table)
+    screen.print()
+    screen.print(text("cli.bots.files", lang), markup=False)

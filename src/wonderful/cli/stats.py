@@ -1,0 +1,104 @@
+"""`wonderful stats`: what a tournament shows of the cards, the Empires and the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wonderful.cli.options import Json, Lang, check_lang
+from wonderful.cli.output import console, print_json
+from wonderful.errors import WonderfulError
+from wonderful.locales import text
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from wonderful.arena.balance import Balance
+    from wonderful.catalog import Catalog
+
+
+def stats(
+    run: Annotated[Path, typer.Argument(help="The folder of a run of `wonderful arena`.")],
+    html: Annotated[
+        Path | None, typer.Option(help="Write a page with plots into this file.")
+    ] = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Show how often cards are picked and built, and who wins with them."""
+    from wonderful.arena.balance import Balance
+    from wonderful.arena.cardtable import CardTable
+    from wonderful.arena.folder import read_games, read_spec
+    from wonderful.catalog import load_catalog
+
+    spoken = check_lang(lang)
+    spec = read_spec(run)
+    catalog = load_catalog()
+    balance = Balance(catalog, spec.cards)
+    for rows in read_games(run, spec.players):
+        balance.add(rows)
+    balance.close()
+    if not balance.games:
+        raise WonderfulError("run-empty", path=str(run))
+    if html is not None:
+        from wonderful.arena.page import Page
+
+        _write(html, Page(balance, spec, catalog, spoken).html())
+    if as_json:
+        print_json({"run": str(run), "players": spec.players, **balance.to_json()})
+        return
+    screen = console()
+    cards = CardTable(balance, spec.players, spoken)
+    screen.print(_table(cards.headings(), cards.rows(), left=2))
+    screen.print()
+    _print_shares(balance, catalog, spec.players, spoken)
+    if html is not None:
+        screen.print(text("cli.stats.written", spoken, path=html), markup=False)
+
+
+def _print_shares(balance: Balance, catalog: Catalog, players: int, lang: str) -> None:
+    """Empires and seats; a lone seat tells nothing."""
+    from wonderful.arena.figures import number, percent
+
+    def headings(*keys: str) -> list[str]:
+        return [text(f"cli.stats.{key}", lang) for key in keys]
+
+    screen = console()
+    empires = []
+    for empire, wins in sorted(balance.empires.means.items()):
+        scores = balance.empire_scores.of(empire)
+        name = catalog.empire(empire).name(lang)
+        share = percent(wins.mean, wins.share_interval())
+        empires.append([name, f"{wins.count:,}", share, number(scores.mean, scores.interval())])
+    screen.print(_table(headings("empire", "games", "win-rate", "score"), empires))
+    screen.print()
+    if players > 1:
+        seats = [
+            [str(seat), f"{wins.count:,}", percent(wins.mean, wins.share_interval())]
+            for seat, wins in sorted(balance.seats.means.items())
+        ]
+        screen.print(_table(headings("seat", "games", "win-rate"), seats))
+        screen.print()
+
+
+def _table(headings: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold")
+    for column, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if column < left else "right")
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _write(path: Path, page: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(page, "utf-8")
+    except OSError as error:
+        problem = error.strerror or str(error)
+        raise WonderfulError("cannot-write", path=str(path), problem=problem) from None

@@ -1,0 +1,179 @@
+"""Games of one kind, one after another, for an environment: seats act and look by numbers.
+
+The only interpreted module of this package that touches the state of a game; environments get
+arrays, rewards, and who is waited for.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, TypedDict
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from wonderful.catalog import Catalog, load_catalog
+from wonderful.rl.encoder import Encoder, next_pending
+from wonderful.rl.views import layout_for
+from wonderful.rules.game import Game, dealer_for
+from wonderful.rules.outcome import Outcome, has_built_all, standing_keys
+from wonderful.rules.playout import is_waiting_for
+from wonderful.rules.scoring import points
+from wonderful.rules.setup import Setup
+from wonderful.rules.state import OVER, State
+
+ILLEGAL_REWARD = -1.0
+_LIMITS = np.iinfo(np.int16)
+# Types made once: to make them of np.int16 takes longer than some encodings.
+_NUMBER = np.dtype(np.int16)
+_FLAG = np.dtype(np.int8)
+
+
+class Observation(TypedDict):
+    """What a seat gets: everything that it sees, and which actions it may choose."""
+
+    observation: NDArray[np.int16]
+    action_mask: NDArray[np.int8]
+
+
+class Episodes:
+    """The game that is being played, and how to begin the next one."""
+
+    def __init__(self, setup: Setup, catalog: Catalog | None = None) -> None:
+        """The seed of the setup does not matter: every episode has its own."""
+        self.catalog = catalog if catalog is not None else load_catalog()
+        self.setup = setup.checked(self.catalog)
+        assert self.setup.players is not None
+        self.players = self.setup.players
+        self.dealer = dealer_for(self.setup, self.catalog)
+        self.layout = layout_for(self.setup, self.catalog)
+        self.scenario = (
+            self.catalog.scenario(self.setup.scenario) if self.setup.scenario is not None else None
+        )
+        self.actions = int(self.layout.action_count)
+        self._encoder = Encoder(self.layout)
+        self._series = ""
+        self._count = 0
+        # Of the game that is being played: `Game(Setup(seed=…))` deals the same one.
+        self.seed = ""
+        # There is always a game, so that nobody has to ask; environments begin one at a reset.
+        self._state: State = self.dealer.begin(self.seed, None, True)
+
+    def observation_space(self) -> spaces.Dict:
+        """A new space: each agent has its own, with its own generator."""
+        size = int(self.layout.observation_size)
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(_LIMITS.min, _LIMITS.max, (size,), np.int16),
+                "action_mask": spaces.Box(0, 1, (self.actions,), np.int8),
+            }
+        )
+
+    def action_space(self) -> spaces.Discrete:
+        return spaces.Discrete(self.actions)
+
+    def begin(self, seed: int | None) -> None:
+        """A new game: the first of the series that a seed names, or the next of the present one."""
+        if seed is not None:
+            self._series, self._count = str(seed), 0
+        elif not self._series:
+            self._series = secrets.token_hex(16)
+        self.seed = f"{self._series}/{self._count}"
+        self._count += 1
+        self._state = self.dealer.begin(self.seed, None, True)
+
+    @property
+    def is_over(self) -> bool:
+        return self._state.phase == OVER
+
+    def next_pending(self, seat: int) -> int:
+        """The seat that acts next, beginning with this one; -1 if the game is over."""
+        return next_pending(self._state, seat)
+
+    def pending(self) -> list[bool]:
+        """For each seat whether it is waited for."""
+        state = self._state
+        return [is_waiting_for(state, seat) for seat in range(self.players)]
+
+    def observe(self, seat: int) -> Observation:
+        """What a seat sees now, and may do."""
+        encoder = self._encoder
+        state = self._state
+        # A bytearray, since the engine's own memory can be read but not written.
+        return {
+            "observation": np.frombuffer(bytearray(encoder.observation(state, seat)), _NUMBER),
+            "action_mask": np.frombuffer(bytearray(encoder.mask(state, seat)), _FLAG),
+        }
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        return np.frombuffer(bytearray(self._encoder.mask(self._state, seat)), _FLAG)
+
+    def play(self, seat: int, number: int) -> bool:
+        """Do what a number means; False, and nothing happens, if that is not legal."""
+        # Compiled code takes 64 bits, callers bring any number.
+        return 0 <= number < self.actions and self._encoder.play(self._state, seat, number)
+
+    # Results
+
+    def points(self, seat: int) -> int:
+        """The victory points of a seat as it stands."""
+        return int(points(self._state, self._state.players[seat]))
+
+    def ranking(self) -> list[tuple[int, int, int]]:
+        """What ranks each seat: points, then what breaks ties (END-2)."""
+        return standing_keys(self._state)
+
+    def has_won_scenario(self) -> bool:
+        return self.scenario is not None and has_built_all(self._state, self.scenario)
+
+    def outcome(self) -> Outcome | None:
+        return self._game().outcome()
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """The view of a seat, for people and for `views.py`."""
+        return {**self._game().view(seat)}
+
+    def text(self) -> str:
+        """The table in a few lines, as everybody may see it."""
+        view = self._game().view(None)
+        lines = [view["decision"]]
+        for player in view["players"]:
+            lines.append(
+                f"{player['name']}: {player['empire']}, {player['points']} points, "
+                f"{len(player['built'])} built, {len(player['construction'])} under construction"
+            )
+        return "\n".join(lines)
+
+    def _game(self) -> Game:
+        """The usual door to the same game."""
+        return Game(self.setup, self.catalog, state=self._state)
+
+
+def rank_rewards(ranking: Sequence[tuple[int, int, int]]) -> list[float]:
+    """From 1 for the first to -1 for the last in equal steps; ties share, so the sum is 0.
+
+    >>> rank_rewards([(50, 20, 3), (61, 18, 2), (50, 20, 3)])
+    [-0.5, 1.0, -0.5]
+    """
+    others = len(ranking) - 1
+    return [
+        (sum(key > other for other in ranking) - sum(key < other for other in ranking)) / others
+        for key in ranking
+    ]
+
+
+def win_rewards(ranking: Sequence[tuple[int, int, int]]) -> list[float]:
+    """1 for the winner, shared in a tie; 0 for the others."""
+    best = max(ranking)
+    winners = ranking.count(best)
+    return [1 / winners if key == best else 0.0 for key in ranking]
+
+
+def point_rewards(ranking: Sequence[tuple[int, int, int]]) -> list[float]:
+    """The victory points."""
+    return [float(key[0]) for key in ranking]
+
+
+REWARDS = {"rank": rank_rewards, "win": win_rewards, "points": point_rewards}

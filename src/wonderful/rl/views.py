@@ -1,0 +1,157 @@
+"""Observations and action numbers out of a view: for bots, which get nothing else.
+
+What an environment shows comes from the compiled `encoder.py`; that it is the same as this, and
+so no more than the view, is tested for every kind of game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wonderful.catalog import Catalog
+from wonderful.catalog.words import DECKS, GENERAL, KINDS, RESOURCES
+from wonderful.rl.layout import CHOOSE_FIRST, WAIT, Layout, Part
+from wonderful.rules.actions import describe
+from wonderful.rules.game import table_for
+from wonderful.rules.setup import Setup
+from wonderful.rules.state import PHASES
+from wonderful.rules.view import PlayerView, View
+
+
+def layout_for(setup: Setup, catalog: Catalog) -> Layout:
+    """The numbers of the kind of game that a checked setup describes."""
+    assert setup.expansions is not None
+    usable = catalog.empires_for(setup.expansions)
+    empires = [number for number, empire in enumerate(catalog.empires) if empire.id in usable]
+    return Layout(table_for(setup, catalog), empires)
+
+
+def observation_of(layout: Layout, view: View) -> NDArray[np.int16]:
+    """The observation of the seat whose view it is."""
+    assert view["viewer"] is not None, "a spectator has no seat"
+    seen = np.zeros(int(layout.observation_size), np.int16)
+    table = layout.table
+
+    def put(name: str, numbers: int | Iterable[int]) -> None:
+        _put(seen, layout.fields[name], 0, numbers)
+
+    def count(cards: Iterable[str]) -> list[int]:
+        return _counts(layout, cards)
+
+    put("phase", [view["phase"] == phase for phase in PHASES])
+    put("round", view["round"])
+    put("step", [view["step"] == step.id for step in table.rules.steps])
+    put("decks", [view["decks"][deck] for deck in DECKS[: int(table.decks)]])
+    if table.solo:
+        put("pools_left", view["pools_left"])
+        put("reshuffled", [deck in view["known_decks"] for deck in DECKS[: int(table.decks)]])
+        put("drawn", count(view["drawn"]))
+        put("known_decks", count(card for deck in view["known_decks"].values() for card in deck))
+    else:
+        put("picks", view["picks"])
+        put("leftward", view["direction"] == "left")
+        put("pick", count([] if view["pick"] is None else [view["pick"]]))
+    put("discards", count(card for pile in view["discards"].values() for card in pile))
+    players = view["players"]
+    for number in range(len(players)):
+        player = players[(view["viewer"] + number) % len(players)]
+        _put_seat(seen, layout, int(layout.seats_at + number * layout.seat_size), player)
+    return seen
+
+
+def _put_seat(seen: NDArray[np.int16], layout: Layout, at: int, player: PlayerView) -> None:
+    def put(name: str, numbers: int | Iterable[int]) -> None:
+        _put(seen, layout.seat_fields[name], at, numbers)
+
+    empires = [empire.id for empire in layout.table.catalog.empires]
+    seen[at + int(layout.empires[empires.index(player["empire"])])] = 1
+    put("is_done", player["is_done"])
+    put("points", player["points"])
+    put("cubes", [player["cubes"][name] for name in RESOURCES])
+    put("krystallium", player["krystallium"])
+    put("general", player["general"])
+    put("financier", player["financier"])
+    put("production", [player["production"][name] for name in KINDS])
+    put("step_total", player["step_total"])
+    put("to_place", player["to_place"])
+    put("is_choosing", player["is_choosing"])
+    put("hand_decks", player["hand_decks"])
+    put("is_hand_known", player["hand"] is not None)
+    put("hand", _counts(layout, player["hand"] or ()))
+    if not layout.table.solo:
+        put("draft_area", _counts(layout, player["draft_area"]))
+    put("built", _counts(layout, player["built"]))
+    sites: list[int] = []
+    for site in player["construction"]:
+        sites.append(1 + number_of_card(layout, site["card"]))
+        sites += [site["open"].get(name, 0) for name in KINDS]
+        sites += [site["stand_ins"].get(name, 0) for name in RESOURCES]
+    put("construction", sites)
+
+
+def _put(seen: NDArray[np.int16], part: Part, at: int, numbers: int | Iterable[int]) -> None:
+    values = [numbers] if isinstance(numbers, int) else list(numbers)
+    assert len(values) <= part.size
+    seen[at + part.offset : at + part.offset + len(values)] = values
+
+
+def number_of_card(layout: Layout, card: str) -> int:
+    """The number that a card of the game has in fields and actions."""
+    return int(layout.numbers[layout.table.catalog.card_index(card)])
+
+
+def _counts(layout: Layout, cards: Iterable[str]) -> list[int]:
+    counts = [0] * int(layout.designs)
+    for card in cards:
+        counts[number_of_card(layout, card)] += 1
+    return counts
+
+
+def mask_of(layout: Layout, view: View, actions: Sequence[int]) -> NDArray[np.int8]:
+    """The mask of a seat that is asked for one of these actions."""
+    mask = np.zeros(int(layout.action_count), np.int8)
+    for action in actions:
+        mask[number_of(layout, view, action)] = 1
+    if not actions:
+        mask[WAIT] = 1
+    return mask
+
+
+def number_of(layout: Layout, view: View, action: int) -> int:
+    """The number of a legal action of the engine, other than `resume`."""
+    assert view["viewer"] is not None, "a spectator has no seat"
+    me = view["players"][view["viewer"]]
+    catalog: Catalog = layout.table.catalog
+    places = {"empire": 0}
+    for number, site in enumerate(me["construction"], start=1):
+        places[site["place"]] = number
+    parts = layout.actions
+    sites = int(layout.sites)
+    match describe(catalog, action).split():
+        case ["pick" | "slate" | "keep" as kind, card]:
+            return parts[kind].offset + number_of_card(layout, card)
+        case ["recycle", card, "->", place]:
+            row = number_of_card(layout, card) * (1 + sites)
+            return parts["recycle"].offset + row + places[place]
+        case ["place", "->", place]:
+            return parts["place"].offset + places[place]
+        case ["krystallium", "->", place, space]:
+            return parts["spend"].offset + KINDS.index(space) * sites + places[place] - 1
+        case ["general" | "financier" as piece, "->", place]:
+            return parts["spend"].offset + KINDS.index(piece) * sites + places[place] - 1
+        case ["discard", place]:
+            return parts["discard"].offset + places[place] - 1
+        case ["choose", piece]:
+            return int(CHOOSE_FIRST) + KINDS.index(piece) - GENERAL
+        case ["draw", deck, first, second]:
+            pairs = [(a, b) for a in range(int(layout.hand)) for b in range(a + 1, layout.hand)]
+            hand = me["hand"] or []
+            place_of_first = hand.index(first)
+            pair = pairs.index((place_of_first, hand.index(second, place_of_first + 1)))
+            return parts["draw"].offset + pair * int(layout.table.decks) + DECKS.index(deck)
+        case [word]:
+            return parts[word].offset
+    raise AssertionError(f"not an action of an environment: {describe(catalog, action)}")

@@ -1,0 +1,242 @@
+"""`wonderful arena` and `wonderful stats` on the command line."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from wonderful.arena import tournament
+from wonderful.bots import bot_codes
+from wonderful.cli import run
+
+BOT = """
+from wonderful.bots import Bot
+
+class MyBot(Bot):
+    description = "Takes what comes first."
+
+    def choose(self, view, actions, rng, budget):
+        return actions[0]
+
+class Broken(MyBot):
+    def choose(self, view, actions, rng, budget):
+        raise RuntimeError("oh")
+"""
+
+
+@pytest.fixture
+def wonder(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """Runs a command in this process, in an empty folder."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "WONDERFUL_DEBUG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: object) -> tuple[int, str, str]:
+        code = run([str(argument) for argument in arguments])
+        captured = capsys.readouterr()
+        assert "Traceback" not in captured.out + captured.err
+        return code, captured.out, captured.err
+
+    return call
+
+
+SHORT = ("arena", "--bots", "greedy,random", "--games", 6, "--jobs", 1)
+
+
+def test_arena(wonder, tmp_path: Path) -> None:
+    code, out, err = wonder("arena", "--bots", "greedy,random", "--games", 4, "--jobs", 1)
+    assert code == 0
+    assert "6 games will be played" in err
+    for words in ("6 games with the seed 1", "greedy", "random", "100.0 %", "Rating"):
+        assert words in out
+    [folder] = (tmp_path / "runs").iterdir()
+    assert folder.name.startswith("greedy-random-3p-")
+    assert wonder(*SHORT)[:2] == (0, out), "the same run: nothing is played again"
+
+
+def test_arena_as_json(wonder) -> None:
+    code, out, err = wonder(*SHORT, "--json", "--games", 12, "--out", "x")
+    assert (code, err) == (0, "")
+    data = json.loads(out)
+    assert data["run"] == {
+        "folder": "x",
+        "seed": "1",
+        "players": 3,
+        "games": 12,
+        "deals": 2,
+        "interrupted": False,
+    }
+    greedy, random = data["bots"]
+    assert (greedy["bot"], greedy["games"], greedy["seats"]) == ("greedy", 12, 18)
+    assert set(greedy) >= {"wins", "win_interval", "mean_score", "score_interval", "mean_rank"}
+    assert set(greedy["rating"]) == {"mu", "sigma", "interval"}
+    assert greedy["wins"] + random["wins"] == pytest.approx(12)
+    assert [(duel["bot"], duel["against"]) for duel in data["head_to_head"]] == [
+        ("greedy", "random"),
+        ("random", "greedy"),
+    ]
+    assert all(duel["pairs"] == 24 for duel in data["head_to_head"])
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--players", "1"],
+        ["--scenario", "ca-1"],
+        ["--players", "2", "--expansion", "war-or-peace", "--side", "b"],
+        ["--bot", "greedy@5", "--budget", "100ms"],
+    ],
+    ids=" ".join,
+)
+def test_arena_in_all_modes(wonder, arguments: list[str]) -> None:
+    code, out, _ = wonder(
+        "arena", "--bots", "random", "--bot", "greedy", "--games", 2, "--jobs", 1, *arguments
+    )
+    assert code == 0
+    assert "greedy" in out
+
+
+def test_records(wonder, tmp_path: Path) -> None:
+    assert wonder(*SHORT, "--records", tmp_path / "records")[0] == 0
+    assert len(list((tmp_path / "records").iterdir())) == 6
+    assert wonder("verify", tmp_path / "records" / "game-000006.json")[0] == 0
+
+
+@pytest.mark.slow
+def test_a_bot_from_a_file(wonder, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(BOT)
+    code, out, _ = wonder(
+        "arena",
+        "--bot",
+        "mine.py:MyBot",
+        "--bot",
+        "mine.py:Broken",
+        "--players",
+        2,
+        "--games",
+        2,
+        "--json",
+        "--out",
+        "x",
+    )
+    assert code == 0
+    mine, broken = json.loads(out)["bots"]
+    assert (mine["bot"], mine["fallbacks"]) == ("MyBot", 0)
+    assert (broken["bot"], broken["fallbacks"]) == ("Broken", broken["decisions"])
+    (tmp_path / "mine.py").write_text(BOT.replace("actions[0]", "actions[-1]"))
+    code, _, err = wonder(
+        "arena",
+        "--bot",
+        "mine.py:MyBot",
+        "--bot",
+        "mine.py:Broken",
+        "--players",
+        2,
+        "--games",
+        2,
+        "--out",
+        "x",
+    )
+    assert code == 2
+    assert "differs in bots" in err
+
+
+def test_help_bots(wonder) -> None:
+    for lang, words in (("en", "How it plays"), ("fr", "façon de jouer"), ("de", "So spielt er")):
+        code, out, _ = wonder("arena", "--help-bots", "--lang", lang)
+        assert code == 0
+        assert words in out
+        assert all(bot in out for bot in bot_codes())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["--bots", "gredy"],
+        ["--bots", "random,random"],
+        ["--bots", "random", "--games", "0"],
+        ["--bots", "random", "--jobs", "0"],
+        ["--bots", "random", "--players", "9"],
+        ["--bots", "random", "--budget", "soon"],
+        ["--bots", "random", "--engine", "steam"],
+        ["--bots", "random", "--out", "/dev/null/run"],
+        ["--bots", "random", "--records", "/dev/null/records"],
+    ],
+    ids=" ".join,
+)
+def test_arena_refuses(wonder, arguments: list[str]) -> None:
+    code, out, err = wonder("arena", *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("wonderful: ")
+    assert err.count("\n") == 1
+    assert "error." not in err
+
+
+def test_extras_that_are_missing(wonder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournament, "find_spec", lambda module: None)
+    for option in (("--engine", "ray"), ("--parquet",)):
+        code, _, err = wonder(*SHORT, *option)
+        assert code == 2
+        assert "pip install 'wonderful[" in err
+
+
+def test_parquet(wonder, tmp_path: Path) -> None:
+    from pyarrow.parquet import read_table
+
+    assert wonder(*SHORT, "--out", "x", "--parquet")[0] == 0
+    assert read_table(tmp_path / "x" / "games.parquet").num_rows == 18
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_an_interrupt_tells_what_there_is_and_how_to_go_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "wonderful", "arena", "--bots", "greedy,random"]
+    command += ["--games", "6000", "--out", str(tmp_path / "x"), "--jobs", "2"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        games = tmp_path / "x" / "games.csv"
+        for _ in range(600):
+            if games.exists() and games.stat().st_size > 3000:
+                break
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers, too
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "games with the seed 1" in out
+    assert "The same command goes on" in err
+    assert "Traceback" not in err
+
+
+# stats
+
+
+def test_stats(wonder, tmp_path: Path) -> None:
+    assert wonder(*SHORT, "--out", "x")[0] == 0
+    code, out, _ = wonder("stats", "x", "--html", "pages/x.html", "--lang", "fr")
+    assert code == 0
+    for words in ("Éoliennes", "Carte Empire", "Place", "pages/x.html"):
+        assert words in out
+    assert (tmp_path / "pages" / "x.html").read_text("utf-8").startswith("<!doctype html>")
+    data = json.loads(wonder("stats", "x", "--json")[1])
+    assert data["games"] == 6
+    assert {"card", "pick_rate", "build_rate", "win_rate", "points"} <= set(data["cards"][0])
+    assert len(data["seats"]) == 3
+
+
+def test_stats_refuses(wonder, tmp_path: Path) -> None:
+    assert "run.json" in wonder("stats", "nowhere")[2]
+    assert wonder(*SHORT, "--out", "x")[0] == 0
+    code, _, err = wonder("stats", "x", "--html", "/dev/null/page.html")
+    assert code == 2
+    assert "/dev/null/page.html" in err
+    (tmp_path / "x" / "games.csv").write_text("")
+    code, _, err = wonder("stats", "x")
+    assert code == 2
+    assert "no whole game" in err

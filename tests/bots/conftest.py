@@ -1,0 +1,26 @@
+"""For tests of bots: a clock that stands still until it is told."""
+
+import pytest
+
+from wonderful.bots import budget, seated
+
+
+class FakeClock:
+    """Instead of `perf_counter`: no test waits for a real clock."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+    def wait(self, seconds: float) -> None:
+        self.seconds += seconds
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    fake = FakeClock()
+    monkeypatch.setattr(budget, "perf_counter", fake)
+    monkeypatch.setattr(seated, "perf_counter", fake)
+    return fake

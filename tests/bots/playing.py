@@ -1,0 +1,113 @@
+"""Whole games for tests of bots: every answer is checked here, not by the code under test."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from wonderful.bots import Allowance, Bot, SeatedBot
+from wonderful.bots.isolated import IsolatedBot
+from wonderful.record.match import Decider, Match
+from wonderful.rules.actions import DRAW, kind_of
+from wonderful.rules.game import Game
+from wonderful.rules.rng import Rng, bot_generator
+from wonderful.rules.setup import Setup
+
+FEW = Allowance(simulations=6)
+LONGEST_GAME = 5_000  # questions; a game that takes more is taken to be endless
+
+
+@dataclass
+class Played:
+    """What bots did in games."""
+
+    scores: list[tuple[int, ...]] = field(default_factory=list)
+    questions: int = 0
+    positions: int = 0  # in which an action was checked and done
+    draws: int = 0
+    phases: set[str] = field(default_factory=set)
+
+
+def actions_of(answer: int | Sequence[int]) -> list[int]:
+    return [answer] if isinstance(answer, int) else list(answer)
+
+
+def state_of(rng: Rng) -> tuple[int, int, int, int]:
+    return int(rng.a), int(rng.b), int(rng.c), int(rng.d)
+
+
+def play(
+    game: Game,
+    bots: Sequence[Bot],
+    allowance: Allowance = FEW,
+    played: Played | None = None,
+) -> Played:
+    """A game to its end, without any fallback: the first illegal answer fails the test."""
+    played = played if played is not None else Played()
+    rngs = [bot_generator(f"{game.setup.seed}", seat) for seat in range(game.players)]
+    for _ in range(LONGEST_GAME):
+        if game.is_over:
+            outcome = game.outcome()
+            assert outcome is not None
+            played.scores.append(outcome.scores)
+            return played
+        seat = game.pending()[0]
+        _decide(game, seat, bots[seat], rngs[seat], allowance, played)
+    raise AssertionError("the game does not end")
+
+
+def _decide(
+    game: Game, seat: int, bot: Bot, rng: Rng, allowance: Allowance, played: Played
+) -> None:
+    """One pick, planning phase or production step."""
+    decision = game.decision
+    budget = allowance.start()
+    played.phases.add(game.phase)
+    while game.decision == decision and seat in game.pending():
+        answer = bot.choose(game.view(seat), game.legal_actions(seat), rng, budget)
+        played.questions += 1
+        actions = actions_of(answer)
+        assert actions, "an answer says something"
+        for action in actions:
+            assert type(action) is int
+            assert game.decision == decision, "an answer ends with its decision"
+            assert action in game.legal_actions(seat), game.describe(action)
+            played.positions += 1
+            played.draws += kind_of(action) == DRAW
+            game.apply(seat, action)
+
+
+def seat_all(
+    setup: Setup, bots: Sequence[Bot], allowance: Allowance | None = FEW
+) -> list[SeatedBot]:
+    return [
+        SeatedBot(bot, seat, bot_generator(f"{setup.seed}", seat), allowance=allowance)
+        for seat, bot in enumerate(bots)
+    ]
+
+
+def play_match(setup: Setup, seated: Sequence[SeatedBot]) -> Match:
+    """The same with a record, as arena and server play: whatever a bot does, it ends."""
+    match = Match(setup, seated[0].bot.catalog)
+    for _ in range(LONGEST_GAME):
+        if match.game.is_over:
+            return match
+        seat = match.game.pending()[0]
+        decide(match, seated[seat])
+    raise AssertionError("the game does not end")
+
+
+def decide(match: Match, seated: SeatedBot) -> None:
+    def apply(action: int, by: Decider) -> None:
+        match.apply(seated.seat, action, by=by)
+
+    seated.decide(match.game, apply)
+
+
+@contextmanager
+def isolated(spec: str) -> Iterator[IsolatedBot]:
+    """A bot in a process of its own, for as long as a test needs it."""
+    bot = IsolatedBot(spec)
+    try:
+        yield bot
+    finally:
+        bot.close()

@@ -1,0 +1,106 @@
+"""Bots from outside, good and bad: tests name them as `strange.py:Polite`."""
+
+import os
+import sys
+import time
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from wonderful.bots import Bot, Budget
+from wonderful.rules.rng import Rng
+from wonderful.rules.view import View
+
+WHERE = "1-draft-2"  # where the bad ones are bad, so that a game with them is quick
+
+
+class Polite(Bot):
+    """A good one: spends simulations, draws from its generator, answers in a row if it can."""
+
+    code = "polite"
+    name = "Polite"
+    version = "7"
+    description = "Any action."
+
+    def choose(
+        self, view: View, actions: Sequence[int], rng: Rng, budget: Budget
+    ) -> int | Sequence[int]:
+        budget.take(2)
+        return [actions[rng.below(len(actions))]]
+
+
+class Nameless(Bot):
+    """It needs no more than this."""
+
+    def choose(self, view, actions, rng, budget):
+        return actions[0]
+
+
+class Unfinished(Bot):
+    code = "unfinished"
+
+
+class Abstract(Polite):
+    @abstractmethod
+    def think(self) -> None:
+        """Still to be written."""
+
+
+class NoBot:
+    code = "no-bot"
+
+    def choose(self, view, actions, rng, budget):
+        return actions[0]
+
+
+class Unmakeable(Polite):
+    def __init__(self, catalog=None):
+        raise OSError("the weights are missing")
+
+
+class Crashing(Polite):
+    code = "crashing"
+
+    def choose(self, view, actions, rng, budget):
+        if view["decision"] == WHERE:
+            os._exit(3)
+        return super().choose(view, actions, rng, budget)
+
+
+class Leaving(Polite):
+    code = "leaving"
+
+    def choose(self, view, actions, rng, budget):
+        if view["decision"] == WHERE:
+            sys.exit("good bye")
+        return super().choose(view, actions, rng, budget)
+
+
+class Endless(Polite):
+    code = "endless"
+
+    def choose(self, view, actions, rng, budget):
+        while view["decision"] == WHERE:
+            time.sleep(0.01)
+        return super().choose(view, actions, rng, budget)
+
+
+class Raising(Polite):
+    code = "raising"
+
+    def choose(self, view, actions, rng, budget):
+        if view["decision"] == WHERE:
+            raise ValueError("no idea")
+        return super().choose(view, actions, rng, budget)
+
+
+class Babbling(Polite):
+    code = "babbling"
+
+    def choose(self, view, actions, rng, budget):
+        if view["decision"] == WHERE:
+            return ["pick", "the", "best"]
+        return super().choose(view, actions, rng, budget)
+
+
+something = Polite  # another name for a class is as good
+nothing = "not a class"
