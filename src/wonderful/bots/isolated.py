@@ -1,6 +1,7 @@
-"""Bots that are not ours run in a process of their own: whatever they do, the game goes on.
+"""Bots in processes of their own: whatever they do, the game goes on.
 
-One that loops for ever is killed when its time is over, one that crashes is started again.
+Code that is not ours always runs like this. One that loops for ever is killed when its time is
+over, one that crashes is started again.
 """
 
 from __future__ import annotations
@@ -30,40 +31,34 @@ class BotFailedError(Exception):
     """A bot gave no answer that can be used; says why."""
 
 
-class IsolatedBot(Bot):
-    """Stands for a bot in another process."""
+class BotProcess:
+    """A process that asks bots. It is started with the first question, and again when it fails."""
 
-    def __init__(self, spec: str, catalog: Catalog | None = None) -> None:
-        super().__init__(catalog)
-        self.spec = spec
+    def __init__(self, catalog: Catalog) -> None:
+        self.catalog = catalog
         self._process: BaseProcess | None = None
         self._wire: Connection | None = None
-        facts = self._start()
-        # As instance attributes: every isolated bot stands for a class of its own.
-        self.code, self.name, self.version, self.description = facts[:4]  # type: ignore[misc]
-        self.allowance = facts[4]  # type: ignore[misc]
+
+    def introduce(self, spec: str) -> tuple[str, str, str, str, Allowance]:
+        """Load a bot; code, name, version, description and allowance, as it says itself."""
+        try:
+            facts = self._ask((spec, None), START_SECONDS)
+        except BotFailedError as error:
+            raise WonderfulError("bot-broken", spec=spec, problem=str(error)) from None
+        if isinstance(facts, WonderfulError):
+            raise facts
+        code, name, version, description, allowance = facts
+        return code, name, version, description, allowance
 
     def choose(
-        self, view: View, actions: Sequence[int], rng: Rng, budget: Budget
+        self, spec: str, view: View, actions: Sequence[int], rng: Rng, budget: Budget
     ) -> int | Sequence[int]:
-        if self._wire is None:
-            self._start()
-        assert self._wire is not None
+        """Ask a bot, as `Bot.choose` does; generator and budget are changed as it changed them."""
         numbers = (int(rng.a), int(rng.b), int(rng.c), int(rng.d))
-        milliseconds = budget.milliseconds
-        seconds = PATIENCE_SECONDS if milliseconds is None else milliseconds / 500 + GRACE_SECONDS
-        answer: Any
-        try:
-            self._wire.send((view, list(actions), numbers, budget.left()))
-            if not self._wire.poll(seconds):
-                raise BotFailedError(f"no answer within {seconds:.1f} s")
-            is_good, answer, numbers, used = self._wire.recv()
-        except (EOFError, OSError) as error:
-            self.close()
-            raise BotFailedError("its process ended") from error
-        except BotFailedError:
-            self.close()
-            raise
+        left = budget.milliseconds
+        seconds = PATIENCE_SECONDS if left is None else left / 500 + GRACE_SECONDS
+        question = (spec, (view, list(actions), numbers, budget.left()))
+        is_good, answer, numbers, used = self._ask(question, seconds)
         rng.a, rng.b, rng.c, rng.d = numbers
         if budget.simulations is not None:
             budget.simulations -= used
@@ -71,34 +66,31 @@ class IsolatedBot(Bot):
             raise BotFailedError(str(answer))
         return answer  # type: ignore[no-any-return]
 
-    def _start(self) -> tuple[Any, ...]:
-        """Start the process; the answer is what the bot says of itself."""
+    def _ask(self, question: object, seconds: float) -> Any:
+        if self._wire is None:
+            self._start()
+        assert self._wire is not None
+        try:
+            self._wire.send(question)
+            if self._wire.poll(seconds):
+                return self._wire.recv()
+        except (EOFError, OSError):
+            self._start()
+            raise BotFailedError("its process ended") from None
+        self._start()
+        raise BotFailedError(f"no answer within {seconds:.1f} s")
+
+    def _start(self) -> None:
+        """A new process instead of the old one; it gets ready while nobody waits for it."""
+        self.close()
         context = multiprocessing.get_context("spawn")
         self._wire, theirs = context.Pipe()
-        self._process = context.Process(
-            target=_serve, args=(theirs, self.spec, self.catalog), daemon=True
-        )
+        self._process = context.Process(target=_serve, args=(theirs, self.catalog), daemon=True)
         self._process.start()
         theirs.close()
-        try:
-            if not self._wire.poll(START_SECONDS):
-                raise WonderfulError("bot-broken", spec=self.spec, problem="it does not start")
-            facts = self._wire.recv()
-        except EOFError:
-            self.close()
-            raise WonderfulError(
-                "bot-broken", spec=self.spec, problem="its process ended"
-            ) from None
-        except WonderfulError:
-            self.close()
-            raise
-        if isinstance(facts, WonderfulError):
-            self.close()
-            raise facts
-        return tuple(facts)
 
     def close(self) -> None:
-        """End the process; the next question starts another one."""
+        """End the process; another question would start a new one."""
         if self._process is not None:
             self._process.kill()
             self._process.join()
@@ -111,41 +103,82 @@ class IsolatedBot(Bot):
         if not sys.is_finalizing():
             self.close()
 
+
+class IsolatedBot(Bot):
+    """Stands for a bot in a process of its own."""
+
+    def __init__(self, spec: str, catalog: Catalog | None = None) -> None:
+        super().__init__(catalog)
+        self.spec = spec
+        self._process = BotProcess(self.catalog)
+        # As instance attributes: every isolated bot stands for a class of its own.
+        facts = self._process.introduce(spec)
+        self.code, self.name, self.version, self.description = facts[:4]  # type: ignore[misc]
+        self.allowance = facts[4]  # type: ignore[misc]
+
+    def choose(
+        self, view: View, actions: Sequence[int], rng: Rng, budget: Budget
+    ) -> int | Sequence[int]:
+        return self._process.choose(self.spec, view, actions, rng, budget)
+
+    def close(self) -> None:
+        self._process.close()
+
     def __reduce__(self) -> tuple[Any, ...]:
         return IsolatedBot, (self.spec, self.catalog)
 
 
-def _serve(wire: Connection, spec: str, catalog: Catalog) -> None:
+def _serve(wire: Connection, catalog: Catalog) -> None:
     """The other side: answer questions until nobody asks any more."""
-    from wonderful.bots.registry import bot_class
-
-    try:
-        bot = bot_class(spec)(catalog)
-    except WonderfulError as error:
-        wire.send(error)
-        return
-    except Exception as error:  # whatever the bot does when it is made
-        problem = f"{type(error).__name__}: {error}"
-        wire.send(WonderfulError("bot-broken", spec=spec, problem=problem))
-        return
-    wire.send((bot.code, bot.name, bot.version, bot.description, bot.allowance))
+    bots: dict[str, Bot] = {}
     while True:
         try:
-            view, actions, numbers, allowance = wire.recv()
+            spec, question = wire.recv()
         except (EOFError, KeyboardInterrupt):
             return
-        rng = Rng(*numbers)
-        budget = Budget(allowance)
-        answer: Any
-        try:
-            answer = bot.choose(view, actions, rng, budget)
-            answer = int(answer) if isinstance(answer, int) else [int(each) for each in answer]
-            is_good = True
-        except Exception as error:  # whatever the bot does
-            answer, is_good = f"{type(error).__name__}: {error}", False
-        left = budget.simulations
-        used = 0 if left is None or allowance.simulations is None else allowance.simulations - left
-        wire.send((is_good, answer, (int(rng.a), int(rng.b), int(rng.c), int(rng.d)), used))
+        if question is None:
+            wire.send(_introduction(bots, spec, catalog))
+        else:
+            wire.send(_answer(bots, spec, catalog, *question))
 
 
-__all__ = ["Allowance", "BotFailedError", "IsolatedBot"]
+def _introduction(bots: dict[str, Bot], spec: str, catalog: Catalog) -> object:
+    try:
+        bot = _bot(bots, spec, catalog)
+    except WonderfulError as error:
+        return error
+    except Exception as error:  # whatever the bot does when it is made
+        problem = f"{type(error).__name__}: {error}"
+        return WonderfulError("bot-broken", spec=spec, problem=problem)
+    return bot.code, bot.name, bot.version, bot.description, bot.allowance
+
+
+def _answer(
+    bots: dict[str, Bot],
+    spec: str,
+    catalog: Catalog,
+    view: View,
+    actions: list[int],
+    numbers: tuple[int, int, int, int],
+    allowance: Allowance,
+) -> tuple[bool, object, tuple[int, int, int, int], int]:
+    rng = Rng(*numbers)
+    budget = Budget(allowance)
+    answer: object
+    try:
+        chosen = _bot(bots, spec, catalog).choose(view, actions, rng, budget)
+        answer = int(chosen) if isinstance(chosen, int) else [int(each) for each in chosen]
+        is_good = True
+    except Exception as error:  # whatever the bot does
+        answer, is_good = f"{type(error).__name__}: {error}", False
+    left = budget.simulations
+    used = 0 if left is None or allowance.simulations is None else allowance.simulations - left
+    return is_good, answer, (int(rng.a), int(rng.b), int(rng.c), int(rng.d)), used
+
+
+def _bot(bots: dict[str, Bot], spec: str, catalog: Catalog) -> Bot:
+    from wonderful.bots.registry import bot_class
+
+    if spec not in bots:
+        bots[spec] = bot_class(spec)(catalog)
+    return bots[spec]
