@@ -15,7 +15,10 @@ from wonderful import locales
 from wonderful.rules.setup import Setup
 
 SOURCE = Path(__file__).parents[2] / "src" / "wonderful"
-CLASSES = {"WonderfulError", "CatalogError", "SetupError", "IllegalAction", "RecordError"}
+CLASSES = {
+    *("WonderfulError", "CatalogError", "SetupError", "IllegalAction", "RecordError"),
+    *("OptionsError", "TableError"),
+}
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Where tables, people and talk are kept: one interface, SQLite or PostgreSQL behind it."""

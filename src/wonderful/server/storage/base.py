@@ -1,0 +1,198 @@
+"""What the server asks of its database. Everything here is durable when the call returns."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from wonderful.server.facts import Fact
+
+
+class ConflictError(Exception):
+    """Somebody else appended to the table first: read on, and decide again."""
+
+
+class StorageError(Exception):
+    """The database did not do it (disk full, locked, gone). Nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What lists show of a table without reading its log; replaced with every append."""
+
+    status: str  # "open", "running", "finished" or "abandoned"
+    is_public: bool
+    people: tuple[str, ...]  # ids of everybody who has or had a seat, for "my tables"
+    pending: tuple[str, ...]  # ids of the people who are waited for
+    # When something has to happen although nobody asks (milliseconds since 1970), or None.
+    wake_at: int | None
+    details: dict[str, Any] = field(default_factory=dict)  # for the lobby: names, options, result
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as lists see it."""
+
+    id: str
+    length: int  # how many facts there are
+    created_at: int
+    changed_at: int
+    summary: Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays: a guest with a nickname, or with an account."""
+
+    id: str
+    nickname: str
+    created_at: int
+    login: str | None = None  # the name of the account
+    password_hash: str | None = None
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    number: int  # within its table, from 1
+    at: int
+    person: str
+    text: str
+
+
+class Store(ABC):
+    """The database. Methods raise StorageError if it fails, and have then changed nothing."""
+
+    # Life
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Connect, and bring the schema up to date; an older SQLite file is copied beside first."""
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+    @abstractmethod
+    async def check(self) -> None:
+        """A round trip, for health checks."""
+
+    # Tables
+
+    @abstractmethod
+    async def create_table(self, table: str, facts: Sequence[Fact], summary: Summary) -> None:
+        """A new table with its first facts. ConflictError if the id is taken."""
+
+    @abstractmethod
+    async def append(self, table: str, after: int, facts: Sequence[Fact], summary: Summary) -> None:
+        """Facts number `after` + 1 and so on. ConflictError if the log is longer already."""
+
+    @abstractmethod
+    async def facts(self, table: str, after: int = 0) -> list[Fact]:
+        """The log from a place on; empty if there is no such table."""
+
+    @abstractmethod
+    async def table(self, table: str) -> TableRow | None: ...
+
+    @abstractmethod
+    async def tables(
+        self,
+        *,
+        status: str | None = None,
+        person: str | None = None,
+        public_only: bool = False,
+        before: int | None = None,
+        limit: int = 50,
+    ) -> list[TableRow]:
+        """The tables changed last, newest first; `before` (changed_at) pages on."""
+
+    @abstractmethod
+    async def due(self, now: int, limit: int = 100) -> list[str]:
+        """Tables whose `wake_at` has come, the longest overdue first."""
+
+    @abstractmethod
+    async def next_wake(self) -> int | None:
+        """The earliest `wake_at` of all tables."""
+
+    @abstractmethod
+    async def delete_table(self, table: str) -> None: ...
+
+    @abstractmethod
+    def changes(self) -> AsyncIterator[tuple[str, int]]:
+        """Tables whose log has grown, and to which length: by anybody, in any process."""
+
+    # The lease: one process attends to what happens by itself
+
+    @abstractmethod
+    async def take_lease(self, name: str, holder: str, now: int, milliseconds: int) -> bool:
+        """Take or renew a lease; False if another holder has it and it has not run out."""
+
+    @abstractmethod
+    async def drop_lease(self, name: str, holder: str) -> None: ...
+
+    # People
+
+    @abstractmethod
+    async def add_person(self, person: Person) -> None: ...
+
+    @abstractmethod
+    async def person(self, id: str) -> Person | None: ...
+
+    @abstractmethod
+    async def person_by_login(self, login: str) -> Person | None: ...
+
+    @abstractmethod
+    async def change_person(self, person: Person) -> None:
+        """Replace what is kept of a person. ConflictError if the login is taken."""
+
+    @abstractmethod
+    async def delete_person(self, id: str) -> None:
+        """Forget a person: sessions, tokens, chat lines. Facts keep the bare id."""
+
+    @abstractmethod
+    async def add_secret(
+        self, digest: str, kind: str, person: str, now: int, expires_at: int | None
+    ) -> None:
+        """The hash of a session, of an API token or of a one-time link."""
+
+    @abstractmethod
+    async def person_of_secret(self, digest: str, kind: str, now: int) -> Person | None: ...
+
+    @abstractmethod
+    async def take_secret(self, digest: str, kind: str, now: int) -> Person | None:
+        """The same for a secret that counts once: it is gone afterwards."""
+
+    @abstractmethod
+    async def drop_secrets(self, person: str, kind: str | None = None) -> int: ...
+
+    # Talk
+
+    @abstractmethod
+    async def add_chat(self, table: str, at: int, person: str, text: str) -> ChatLine: ...
+
+    @abstractmethod
+    async def chat(self, table: str, after: int = 0, limit: int = 200) -> list[ChatLine]: ...
+
+    # Results: history and ratings
+
+    @abstractmethod
+    async def add_result(
+        self, table: str, person: str, at: int, rated_mode: str | None, data: dict[str, Any]
+    ) -> None:
+        """What a person achieved at a table; the same table and person count once."""
+
+    @abstractmethod
+    async def results(
+        self, person: str, *, before: int | None = None, limit: int = 50
+    ) -> list[dict[str, Any]]: ...
+
+    @abstractmethod
+    async def ratings(self, mode: str, people: Sequence[str]) -> dict[str, tuple[float, float]]:
+        """mu and sigma of those who have a rating in a mode."""
+
+    @abstractmethod
+    async def set_ratings(
+        self, mode: str, table: str, ratings: dict[str, tuple[float, float]]
+    ) -> bool:
+        """New ratings after a table; False if that table was rated before."""
