@@ -56,7 +56,9 @@ def build(more):
 def play_some_games():
     shutil.copytree("src", work + "/train")
     shutil.copytree(work + "/lib", work + "/train", dirs_exist_ok=True)
-    env = os.environ | {"PYTHONPATH": work + "/train"}
+    # An isolated build finds its own packages by PYTHONPATH, too.
+    paths = [work + "/train", os.environ.get("PYTHONPATH", "")]
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
     command = [sys.executable, "-m", "wonderful.arena.training"]
     subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
 

@@ -200,3 +200,24 @@ def test_rules_import_only_what_is_allowed(path: Path):
         and not any(name == allowed or name.startswith(f"{allowed}.") for allowed in ALLOWED)
     }
     assert not foreign
+
+
+@pytest.mark.soak
+def test_pip_installs_into_a_new_environment(tree: Path, tmp_path: Path) -> None:
+    """As somebody does who has nothing of ours: with an isolated build, compiled and trained."""
+    new = tmp_path / "new"
+    subprocess.run([sys.executable, "-m", "venv", new], check=True)
+    programs = new / ("Scripts" if os.name == "nt" else "bin")
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("WONDERFUL_")}
+    installed = subprocess.run(
+        [programs / "python", "-m", "pip", "install", "--quiet", str(tree)],
+        env=clean | {"WONDERFUL_REQUIRE_COMPILED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert installed.returncode == 0, installed.stdout
+    said = subprocess.run(
+        [programs / "wonderful", "--version"], capture_output=True, text=True, check=True
+    )
+    assert "compiled" in said.stdout
