@@ -10,6 +10,7 @@
 #   .sources         the list of source files and OPT, rewritten only when that changes
 #   .play-installed  the package; contains "compiled" or "interpreted"
 #   .dev-installed   the tools for checks and tests
+#   .ray-installed   the extra ray, which only the soak tests need
 
 VENV    := .venv
 PY      := $(VENV)/bin/python
@@ -70,7 +71,7 @@ coverage: dev ## lines and branches of wonderful.rules, interpreted
 bench: $(VENV)/.play-installed ## measure the speed of the engine, compiled and interpreted
 	@$(VENV)/bin/wonderful bench engine $(ARGS)
 
-soak: dev ## the long random tests
+soak: dev $(VENV)/.ray-installed ## the long random tests, and a tournament on Ray
 	@echo "== pytest, soak, $$(cat $(VENV)/.play-installed)"
 	@WONDERFUL_INTERPRETED= WONDERFUL_EXPECT=$$(cat $(VENV)/.play-installed) \
 	  $(PYTEST) -n $(JOBS) -m soak $(ARGS)
@@ -106,6 +107,11 @@ $(VENV)/.build-tools: pyproject.toml $(VENV)/.created
 $(VENV)/.dev-installed: pyproject.toml $(VENV)/.created
 	@echo "== development tools"
 	@$(PIP) install --group dev
+	@touch $@
+
+$(VENV)/.ray-installed: pyproject.toml $(VENV)/.created
+	@echo "== Ray"
+	@$(PIP) install 'ray>=2.50'
 	@touch $@
 
 # An interpreted install does not do when a compiled one is demanded: then build again.

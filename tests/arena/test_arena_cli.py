@@ -59,6 +59,17 @@ def test_arena(wonder, tmp_path: Path) -> None:
     assert wonder(*SHORT)[:2] == (0, out), "the same run: nothing is played again"
 
 
+def test_fewer_games_than_there_are(wonder) -> None:
+    assert wonder(*SHORT, "--out", "x", "--games", 12)[0] == 0
+    code, out, err = wonder(*SHORT, "--out", "x")
+    assert code == 0
+    assert "12 games with the seed 1" in out
+    assert "has 12 games already" in err
+    assert err.count("\n") == 1
+    data = json.loads(wonder(*SHORT, "--out", "x", "--json")[1])
+    assert (data["games"], data["run"]["games"], data["run"]["deals"]) == (12, 12, 2)
+
+
 def test_arena_as_json(wonder) -> None:
     code, out, err = wonder(*SHORT, "--json", "--games", 12, "--out", "x")
     assert (code, err) == (0, "")
@@ -101,6 +112,32 @@ def test_arena_in_all_modes(wonder, arguments: list[str]) -> None:
     assert "greedy" in out
 
 
+@pytest.mark.parametrize(
+    ("arguments", "heading"),
+    [
+        (["--players", "2"], "Wins per seat"),
+        (["--players", "1"], "Above lowest title"),
+        (["--scenario", "ca-1"], "Scenario won"),
+    ],
+    ids=str,
+)
+def test_the_table_says_what_a_win_is(wonder, monkeypatch, arguments, heading: str) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    _, out, _ = wonder(*SHORT, *arguments)
+    assert [words in out for words in ("Wins per seat", heading)] == [arguments[1] == "2", True]
+
+
+def test_a_bot_that_meets_only_itself_has_no_wins_and_no_rating(wonder, monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    lone = ("arena", "--bots", "greedy", "--games", 3, "--jobs", 1)
+    [line] = [line for line in wonder(*lone)[1].splitlines() if line.startswith(" greedy")]
+    assert line.split()[:4] == ["greedy", "3", "–", "–"]
+    assert line.count("–") == 4, "wins, rank, rating; the score has an interval"
+    out = wonder(*lone, "--players", 1)[1]
+    [line] = [line for line in out.splitlines() if line.startswith(" greedy")]
+    assert "%" in line, "a title can be won alone"
+
+
 def test_records(wonder, tmp_path: Path) -> None:
     assert wonder(*SHORT, "--records", tmp_path / "records")[0] == 0
     assert len(list((tmp_path / "records").iterdir())) == 6
@@ -128,6 +165,10 @@ def test_a_bot_from_a_file(wonder, tmp_path: Path) -> None:
     mine, broken = json.loads(out)["bots"]
     assert (mine["bot"], mine["fallbacks"]) == ("MyBot", 0)
     assert (broken["bot"], broken["fallbacks"]) == ("Broken", broken["decisions"])
+    again = ("--bot", "mine.py:MyBot", "--bot", "mine.py:Broken", "--players", 2, "--games", 2)
+    out = " ".join(wonder("arena", *again, "--out", "x")[1].split())
+    assert "Broken: 100.0 % of its decisions were made by a stand-in" in out
+    assert "MyBot: " not in out
     (tmp_path / "mine.py").write_text(BOT.replace("actions[0]", "actions[-1]"))
     code, _, err = wonder(
         "arena",
@@ -144,6 +185,24 @@ def test_a_bot_from_a_file(wonder, tmp_path: Path) -> None:
     )
     assert code == 2
     assert "differs in bots" in err
+
+
+@pytest.mark.slow
+def test_a_simulation_complains_once(wonder, tmp_path: Path, caplog) -> None:
+    (tmp_path / "mine.py").write_text(BOT)
+    assert wonder("simulate", "--bot", "mine.py:Broken", "--games", 2)[0] == 0
+    assert len(caplog.records) == 1
+
+
+def test_the_help_shows_what_happens_without_an_option(wonder) -> None:
+    for command, defaults in [
+        ("arena", ("all cores", "runs/…")),
+        ("simulate", ("random",)),
+        ("play", ("dictator",)),
+    ]:
+        code, out, _ = wonder(command, "--help")
+        assert code == 0
+        assert all(f"default: ({default})" in out for default in defaults)
 
 
 def test_help_bots(wonder) -> None:
@@ -236,7 +295,12 @@ def test_stats_refuses(wonder, tmp_path: Path) -> None:
     code, _, err = wonder("stats", "x", "--html", "/dev/null/page.html")
     assert code == 2
     assert "/dev/null/page.html" in err
-    (tmp_path / "x" / "games.csv").write_text("")
+    games = tmp_path / "x" / "games.csv"
+    games.write_text(games.read_text().replace("1,1,0,greedy", "1,1,0,nobody", 1))
+    code, _, err = wonder("stats", "x")
+    assert code == 2
+    assert "games.csv is damaged: game 1" in err
+    games.write_text("")
     code, _, err = wonder("stats", "x")
     assert code == 2
     assert "no whole game" in err

@@ -9,6 +9,7 @@ import pytest
 
 from tests.arena.running import play, row, spec_of
 from wonderful.arena.balance import Balance, points_for
+from wonderful.arena.cardtable import CardTable
 from wonderful.arena.page import Page
 from wonderful.arena.plots import Mark, scatter
 from wonderful.arena.rows import GameRows
@@ -89,6 +90,33 @@ def test_everything_is_counted(run: tuple[RunSpec, list[GameRows]]) -> None:
         "greedy": 18,
         "random": 18,
     }
+
+
+def test_a_few_lucky_builders_do_not_lead() -> None:
+    def deal(number: int) -> GameRows:
+        lucky = (7, 8) if number == 1 else (7,) if number == 2 else ()
+        return (
+            row(game=number, deal=number, built=(3, *lucky), win=float(number % 10 > 0)),
+            row(game=number, deal=number, seat=1, built=(4,), win=float(number % 10 == 0)),
+        )
+
+    table = CardTable(balance_of(*map(deal, range(1, 41))), 2, "en")
+    order = [cells[0] for cells in table.rows()]
+    # 36 of 40, then 2 of 2, then 4 of 40; one deal alone says nothing.
+    assert order == [CATALOG.cards[design].name("en") for design in (3, 7, 4, 8)]
+
+
+def test_no_interval_of_a_share_leaves_its_range(run: tuple[RunSpec, list[GameRows]]) -> None:
+    _, games = run
+    data = balance_of(*games).to_json()
+    found = [
+        part["win_interval"]
+        for parts in ("cards", "empires", "seats")
+        for part in data[parts]
+        if part["win_interval"] is not None
+    ]
+    assert len(found) > 20
+    assert all(0 <= low <= high <= 1 for low, high in found)
 
 
 class Tags(HTMLParser):

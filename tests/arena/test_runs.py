@@ -19,7 +19,7 @@ from wonderful.arena.complaints import complaints_once
 from wonderful.arena.entrants import parse_entrants
 from wonderful.arena.folder import GAMES, RUN, RunFolder, read_games, read_spec
 from wonderful.arena.matchup import Matchup
-from wonderful.arena.rows import HEADER, read_rows, write_rows
+from wonderful.arena.rows import COLUMNS, HEADER, read_rows, write_rows
 from wonderful.arena.simulate import Simulation
 from wonderful.arena.tournament import play_run
 from wonderful.bots import Allowance
@@ -89,7 +89,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, torn: bytes) -> None:
         games.close()
     with (tmp_path / "part" / GAMES).open("ab") as file:
         file.write(torn)
-    assert len(list(read_games(tmp_path / "part", 3))) == 6
+    assert len(list(read_games(tmp_path / "part", spec))) == 6
     assert len(play(tmp_path / "part", spec)) == 12
     assert results(tmp_path / "part") == results(tmp_path / "whole")
     before = (tmp_path / "part" / GAMES).read_bytes()
@@ -125,7 +125,7 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
         time.sleep(0.05)
     process.send_signal(signal.SIGKILL)
     process.wait()
-    there = len(list(read_games(tmp_path / "killed", 3)))
+    there = len(list(read_games(tmp_path / "killed", spec_of(games=600))))
     assert 0 < there < 600
     # The rest would take long: what is there is the beginning of the same run.
     play(tmp_path / "whole", spec_of(games=there))
@@ -138,7 +138,6 @@ def test_a_run_can_be_made_longer_but_not_changed(tmp_path: Path) -> None:
     assert len(play(tmp_path, spec_of(games=12))) == 12
     assert read_spec(tmp_path) == spec_of(games=12)
     for other, fields in [
-        (spec_of(games=6), ("games",)),
         (spec_of(games=12, seed="other"), ("seed",)),
         (spec_of("random", "greedy", games=12), ("bots",)),
         (spec_of("greedy@10", "random", games=12), ("bots",)),
@@ -148,6 +147,8 @@ def test_a_run_can_be_made_longer_but_not_changed(tmp_path: Path) -> None:
             RunFolder(tmp_path, other)
         assert caught.value.code == "run-differs"
         assert caught.value.params["fields"] == fields
+    assert len(play(tmp_path, spec_of(games=6))) == 12, "fewer games: those that are there"
+    assert read_spec(tmp_path) == spec_of(games=12)
     assert len(results(tmp_path)) == 1 + 12 * 3
 
 
@@ -181,6 +182,49 @@ def test_damaged_runs_are_refused(tmp_path: Path) -> None:
     assert caught.value.code == "run-missing"
 
 
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("bot", "nobody"),
+        ("bot", "random"),  # it sits elsewhere
+        ("deal", "7"),
+        ("picks", "1 2 9999"),
+        ("leftovers", "-1"),
+        ("built", "9999"),
+        ("score", "many"),
+        ("win", "nan"),
+        ("empire", '"'),
+        ("empire", "atlantis"),
+    ],
+)
+def test_a_damaged_row_names_its_game(tmp_path: Path, column: str, value: str) -> None:
+    spec = spec_of("greedy", "random", players=2, games=4)
+    play(tmp_path, spec)
+    lines = (tmp_path / GAMES).read_text().splitlines()
+    cells = lines[5].split(",")  # seat 0 of game 3
+    cells[COLUMNS.index(column)] = value
+    lines[5] = ",".join(cells)
+    (tmp_path / GAMES).write_text("\n".join(lines) + "\n")
+    with pytest.raises(WonderfulError) as caught:
+        list(read_games(tmp_path, spec))
+    assert caught.value.code == "run-damaged"
+    assert str(caught.value.params["problem"]).startswith("game 3: ")
+
+
+def test_games_of_an_unknown_run_are_not_adopted(tmp_path: Path) -> None:
+    spec = spec_of(games=6)
+    play(tmp_path, spec)
+    (tmp_path / RUN).unlink()
+    before = (tmp_path / GAMES).read_bytes()
+    with pytest.raises(WonderfulError) as caught:
+        RunFolder(tmp_path, spec)
+    assert caught.value.code == "run-unknown"
+    assert (tmp_path / GAMES).read_bytes() == before
+    assert not (tmp_path / RUN).exists()
+    (tmp_path / GAMES).write_bytes(b"")
+    assert len(play(tmp_path, spec)) == 6, "no game is lost in an empty file"
+
+
 class DyingWorker(workers.Worker):
     """Dies as soon as it is there, as long as there are deaths to die."""
 
@@ -211,11 +255,12 @@ def test_workers_that_die_are_replaced(
 
 
 def test_errors_of_workers_are_errors_of_the_run(tmp_path: Path) -> None:
+    spec = spec_of("random")
     (tmp_path / "records" / "game-000002.json").mkdir(parents=True)
     with pytest.raises(WonderfulError) as caught:
-        play(tmp_path / "run", spec_of("random"), jobs=2, records=tmp_path / "records")
+        play(tmp_path / "run", spec, jobs=2, records=tmp_path / "records")
     assert caught.value.code == "record-unwritable"
-    assert [rows[0].game for rows in read_games(tmp_path / "run", 3)] == [1]
+    assert [rows[0].game for rows in read_games(tmp_path / "run", spec)] == [1]
 
 
 def test_only_few_games_are_under_way() -> None:
@@ -237,15 +282,24 @@ def test_only_few_games_are_under_way() -> None:
     assert most == 6
 
 
-def test_a_reason_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_kind_of_complaint_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
     log = logging.getLogger("wonderful.bots.seated")
     with complaints_once():
         for decision in range(100):
-            log.warning("%s %s %s %s", "a", 0, decision, "oh")
-            log.warning("%s %s %s %s", "a", 0, decision, f"oh {decision}")
-    assert len(caplog.records) == 20
-    log.warning("%s %s %s %s", "a", 0, 0, "oh")
-    assert len(caplog.records) == 21
+            log.warning("%s %s %s %s", "a", 0, decision, f"ValueError: {decision}")
+            log.warning("%s %s %s %s", "b", 0, decision, f"ValueError: {decision}")
+            log.warning("%s %s %s %s", "a", 0, decision, f"illegal action {decision}")
+    assert [record.getMessage()[0] for record in caplog.records] == ["a", "b", "a"]
+    log.warning("%s %s %s %s", "a", 0, 0, "ValueError: 0")
+    assert len(caplog.records) == 4, "afterwards everything is told"
+
+
+def test_a_bot_with_ever_new_words_is_told_a_few_times(caplog: pytest.LogCaptureFixture) -> None:
+    log = logging.getLogger("wonderful.bots.seated")
+    with complaints_once():
+        for decision in range(100):
+            log.warning("%s %s %s %s", "a", 0, decision, f"{decision} is not an action")
+    assert len(caplog.records) == 3
 
 
 def test_entrants() -> None:
@@ -263,7 +317,10 @@ def test_entrants() -> None:
         (["random", "random"], "arena-same-bot"),
         (["gredy"], "unknown-bot"),
         (["greedy@0"], "bad-budget"),
-        (["greedy@fast"], "unknown-bot"),
+        (["greedy@fast"], "bad-budget"),
+        (["emperor@5x"], "bad-budget"),
+        (["emperor@"], "bad-budget"),
+        (["me@home/bot.py:MyBot"], "bot-no-file"),
     ]:
         with pytest.raises(WonderfulError) as caught:
             parse_entrants(wrong, None, catalog)

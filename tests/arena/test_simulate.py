@@ -74,6 +74,18 @@ def test_bots_for_seats() -> None:
     assert caught.value.code == "bots-per-seat"
 
 
+def test_bots_with_budgets() -> None:
+    run = Simulation(Setup(players=2), ["emperor@2", "greedy@50ms"], seed="x")
+    assert run.labels == ("emperor@2", "greedy@50ms")
+    assert run.setup.names == ("emperor@2 1", "greedy@50ms 2")
+    [first] = run.games(1)
+    assert list(run.games(1)) == [first], "simulations repeat exactly"
+    assert Simulation(Setup(), ["greedy@7"], seed="x").labels == ("greedy@7",) * 3
+    with pytest.raises(WonderfulError) as caught:
+        Simulation(Setup(), ["emperor@5x"], seed="x")
+    assert caught.value.code == "bad-budget"
+
+
 def test_what_cannot_be_played_is_refused_before_the_first_game(tmp_path: Path) -> None:
     with pytest.raises(SetupError):
         Simulation(Setup(players=9), ["random"], seed="x")

@@ -64,6 +64,13 @@ def test_wins_scores_and_ranks_are_means_over_seats() -> None:
     }
 
 
+def test_the_share_of_a_stand_in() -> None:
+    tally = tally_of("ab", 2, (row(fallbacks=3), row(seat=1, bot="b", fallbacks=12)))
+    shares = [tally.efforts[bot].stand_in_share for bot in "ab"]
+    assert shares == [0.3, 1.0], "a decision in which the stand-in failed, too, is one decision"
+    assert tally_of("a", 1).efforts["a"].stand_in_share == 0.0
+
+
 def test_solo_bots_are_compared_on_the_same_deal() -> None:
     rows = [
         (row(game=1, deal=1, bot="a", score=60, win=1.0, award="dictator"),),

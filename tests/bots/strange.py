@@ -104,3 +104,50 @@ class Babbling(Polite):
 
 something = Polite  # another name for a class is as good
 nothing = "not a class"
+
+
+class Fractional(Polite):
+    """Nearly a legal action."""
+
+    code = "fractional"
+
+    def choose(self, view, actions, rng, budget):
+        return [actions[0] + 0.7]
+
+
+class Quoting(Polite):
+    code = "quoting"
+
+    def choose(self, view, actions, rng, budget):
+        return [str(actions[0])]
+
+
+class Whole:
+    """A whole number of another library, as numpy has them."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+class Indexing(Polite):
+    code = "indexing"
+
+    def choose(self, view, actions, rng, budget):
+        return Whole(actions[0])
+
+
+class Hanging(Polite):
+    """Endless everywhere."""
+
+    code = "hanging"
+
+    def choose(self, view, actions, rng, budget):
+        while True:
+            time.sleep(0.01)
+
+
+class Misbudgeted(Polite):
+    allowance = "300ms"  # type: ignore[assignment]

@@ -1,6 +1,7 @@
 """Which bots there are: ours, those of packages, those in files; and clear words for the rest."""
 
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tests.bots.strange import Polite
 from wonderful.bots import Bot, bot_codes, make_bot, registry
 from wonderful.bots.isolated import IsolatedBot
 from wonderful.bots.registry import bot_class, is_own
+from wonderful.cli import run
 from wonderful.errors import WonderfulError
 from wonderful.rules.setup import Setup
 
@@ -171,6 +173,7 @@ def test_a_bot_of_a_file_plays_in_a_process_of_its_own() -> None:
     [
         ("Missing", "bot-no-class", "strange.py:Missing"),
         ("Unmakeable", "bot-broken", "OSError: the weights are missing"),
+        ("Misbudgeted", "bot-broken", "its allowance must be"),
     ],
 )
 def test_a_process_that_cannot_begin_says_why(name: str, code: str, problem: str) -> None:
@@ -263,3 +266,15 @@ def test_a_bot_of_a_package_plays_in_a_process_of_its_own() -> None:
         match = play_match(setup, seated)
     assert match.game.is_over
     assert not seated[0].failures
+
+
+def test_one_broken_package_does_not_hide_the_other_bots(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = EntryPoint("broken", "no_such_module:Bot", registry.ENTRY_POINTS)
+    monkeypatch.setattr(registry, "_installed", lambda: {"broken": broken})
+    monkeypatch.setenv("COLUMNS", "200")
+    assert run(["simulate", "--help-bots"]) == 0
+    legend = capsys.readouterr().out
+    assert "emperor" in legend
+    assert "broken" in legend

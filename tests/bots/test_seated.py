@@ -1,7 +1,12 @@
 """A bot that raises, cheats, crashes, is late or never answers: the game goes on without it."""
 
 import logging
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +26,7 @@ from tests.bots.playing import (
 from tests.bots.strange import WHERE, Polite
 from wonderful.bots import Allowance, Bot, Budget, SeatedBot, make_bot
 from wonderful.bots import isolated as isolated_module
+from wonderful.bots import seated as seated_module
 from wonderful.bots.isolated import IsolatedBot
 from wonderful.bots.seated import FALLBACK
 from wonderful.bots.uniform import RandomBot
@@ -144,7 +150,68 @@ def test_a_number_that_is_not_whole() -> None:
         def choose(self, view: View, actions: Sequence[int], rng: Rng, budget: Budget) -> Any:
             return [float(super().choose(view, actions, rng, budget))]
 
-    play_against(Floating())
+    match, seated = play_against(Floating())
+    assert_always_replaced(match, seated[0])
+
+
+@pytest.mark.parametrize("name", ["Fractional", "Quoting"])
+def test_another_process_does_not_make_actions_of_what_is_none(name: str) -> None:
+    with isolated(f"{STRANGE}:{name}") as bot:
+        match, seated = play_against(bot, allowance=FEW)
+    assert_always_replaced(match, seated[0])
+
+
+def test_whole_numbers_of_other_libraries_will_do() -> None:
+    with isolated(f"{STRANGE}:Indexing") as bot:
+        _, seated = play_against(bot, allowance=FEW)
+    assert not seated[0].failures
+
+
+def test_who_hangs_again_and_again_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(isolated_module, "PATIENCE_SECONDS", 0.3)
+    with isolated(f"{STRANGE}:Hanging") as bot:
+        _, seated = play_against(bot, allowance=FEW)
+    reasons = [failure.reason for failure in seated[0].failures]
+    assert reasons[: seated_module.MOST_HANGS] == ["no answer within 0.3 s"] * 3
+    assert set(reasons[seated_module.MOST_HANGS :]) == {"given up"}
+
+
+def test_a_bot_does_not_outlive_who_asks_it(tmp_path: Path) -> None:
+    """A program that asks an endless bot is killed: the bot ends, too."""
+    script = tmp_path / "ask.py"
+    script.write_text(
+        "import sys\n"
+        "from wonderful.bots import make_bot, Budget\n"
+        "from wonderful.rules.game import Game\n"
+        "from wonderful.rules.rng import bot_generator\n"
+        "from wonderful.rules.setup import Setup\n"
+        "if __name__ == '__main__':\n"
+        "    bot = make_bot(sys.argv[1])\n"
+        "    print(bot._process._process.pid, flush=True)\n"
+        "    game = Game(Setup(players=2, seed='x'))\n"
+        "    rng = bot_generator('x', 0)\n"
+        "    bot.choose(game.view(0), game.legal_actions(0), rng, Budget())\n"
+    )
+    command = [sys.executable, str(script), f"{STRANGE}:Hanging"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as asking:
+        assert asking.stdout is not None
+        bot = int(asking.stdout.readline())
+        asking.kill()
+    for _ in range(200):  # it takes a moment; a bot that goes on never ends
+        if not is_running(bot):
+            return
+        time.sleep(0.05)
+    os.kill(bot, signal.SIGKILL)
+    pytest.fail("the bot goes on without anybody")
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 def test_a_row_of_actions_counts_as_far_as_it_is_legal() -> None:
@@ -295,7 +362,7 @@ def test_a_bot_brings_its_own_allowance() -> None:
         ("Crashing", "its process ended"),
         ("Leaving", "its process ended"),
         ("Raising", "ValueError: no idea"),
-        ("Babbling", "ValueError: invalid literal"),
+        ("Babbling", "['pick', 'the', 'best'] is not an action"),
     ],
 )
 def test_a_failing_process_is_replaced_once(

@@ -7,9 +7,10 @@ import pytest
 
 from wonderful.catalog import load_catalog
 from wonderful.errors import IllegalAction, SetupError, WonderfulError
-from wonderful.record.match import Decider
+from wonderful.record.match import Decider, Match
 from wonderful.rules.rng import bot_generator
 from wonderful.server import commands
+from wonderful.server.clocks import Clocks
 from wonderful.server.commands import Request, TableError
 from wonderful.server.facts import Fact
 from wonderful.server.options import DAY, OptionsError, TableOptions, TimeControl
@@ -27,6 +28,21 @@ class Log:
         self.facts: list[Fact] = []
         self.table = Table("t", CATALOG)
         self.add(commands.create(self.by(ANN), options or TableOptions(players=2), CATALOG))
+
+    @property
+    def match(self) -> Match:
+        assert self.table.match is not None
+        return self.table.match
+
+    @property
+    def clocks(self) -> Clocks:
+        assert self.table.clocks is not None
+        return self.table.clocks
+
+    def seat(self, person: str) -> int:
+        seat = self.table.seat_of(person)
+        assert seat is not None
+        return seat
 
     def by(self, person: str, client_id: str | None = None) -> Request:
         return Request(person, self.now, client_id)
@@ -75,8 +91,8 @@ def started(options: TableOptions | None = None) -> Log:
 
 
 def act_at_random(log: Log, person: str, rng) -> None:
-    seat = log.table.seat_of(person)
-    game = log.table.match.game
+    seat = log.seat(person)
+    game = log.match.game
     legal = game.legal_actions(seat)
     action = game.describe(legal[rng.below(len(legal))])
     log.add(commands.act(log.table, log.by(person), game.decision, [action]))
@@ -90,7 +106,9 @@ def play(log: Log, most: int = 10_000) -> None:
         if not pending:
             return
         log.now += 1_000
-        act_at_random(log, log.table.chair_at(pending[rng.below(len(pending))]).person, rng)
+        person = log.table.chair_at(pending[rng.below(len(pending))]).person
+        assert person is not None
+        act_at_random(log, person, rng)
 
 
 # Before the game
@@ -100,7 +118,7 @@ def test_people_sit_down_get_ready_and_start() -> None:
     log = started()
     assert log.table.status == RUNNING
     assert [chair.nickname for chair in log.table.chairs] == ["Ann", "Bob"]
-    assert {log.table.seat_of(ANN), log.table.seat_of(BOB)} == {0, 1}
+    assert {log.seat(ANN), log.seat(BOB)} == {0, 1}
     assert log.table.summary(log.now).pending == (ANN, BOB) or log.table.summary(
         log.now
     ).pending == (BOB, ANN)
@@ -138,8 +156,8 @@ def test_empires_are_chosen_once() -> None:
     log.add(commands.choose_empire(log.table, log.by(ANN), 0, empire))
     log.refused("empire-taken", commands.choose_empire, log.table, log.by(ANN), 1, empire)
     log.add(commands.start(log.table, log.by(ANN)))
-    seat = log.table.seat_of(ANN)
-    assert log.table.match.view(seat)["players"][seat]["empire"] == empire
+    seat = log.seat(ANN)
+    assert log.match.view(seat)["players"][seat]["empire"] == empire
 
 
 def test_the_host_can_leave_and_the_next_person_is_host() -> None:
@@ -210,10 +228,10 @@ def test_a_whole_game_and_the_same_log_read_again() -> None:
 def test_actions_are_applied_together_or_not_at_all() -> None:
     log = started()
     play(log, 14)
-    while log.table.match.game.phase != "planning":
+    while log.match.game.phase != "planning":
         play(log, 1)
-    seat = log.table.seat_of(ANN)
-    game = log.table.match.game
+    seat = log.seat(ANN)
+    game = log.match.game
     cards = game.view(seat)["players"][seat]["draft_area"]
     both = [f"slate {cards[0]}", "slate no-such-card"]
     log.refused("unknown-card", commands.act, log.table, log.by(ANN), game.decision, both)
@@ -231,8 +249,8 @@ def test_actions_are_applied_together_or_not_at_all() -> None:
 
 def test_a_request_counts_once() -> None:
     log = started()
-    game = log.table.match.game
-    action = game.describe(game.legal_actions(log.table.seat_of(ANN))[0])
+    game = log.match.game
+    action = game.describe(game.legal_actions(log.seat(ANN))[0])
     assert log.table.answered(ANN, "r1") is None
     log.add(commands.act(log.table, log.by(ANN, "r1"), game.decision, [action]))
     assert log.table.answered(ANN, "r1") == log.table.length
@@ -248,14 +266,14 @@ def test_bots_decide_for_their_own_seats_only() -> None:
     table = log.table
     [(seat, bot)] = table.pending_bots()
     assert (bot, table.wake_at(log.now)) == ("rookie", log.now)
-    game = table.match.game
+    game = log.match.game
     by = Decider("bot", "rookie", "1")
     action = game.describe(game.legal_actions(seat)[0])
-    own = table.seat_of(ANN)
+    own = log.seat(ANN)
     log.refused("person-plays", commands.act_for, table, 5, own, game.decision, [action], by)
     log.add(commands.act_for(table, log.now, seat, game.decision, [action], by))
     assert table.pending_bots() == []
-    assert table.match.entries[-1].by == by
+    assert log.match.entries[-1].by == by
 
 
 # Time
@@ -269,14 +287,14 @@ def test_a_bank_runs_while_one_is_waited_for() -> None:
     assert table.wake_at(log.now) == log.now + 60_000
     log.now += 20_000
     act_at_random(log, ANN, rng)
-    ann, bob = table.seat_of(ANN), table.seat_of(BOB)
-    assert table.clocks.clocks[ann].left == 45_000
-    assert table.clocks.deadline(ann) is None
-    assert table.clocks.deadline(bob) == log.now + 40_000
+    ann, bob = log.seat(ANN), log.seat(BOB)
+    assert log.clocks.clocks[ann].left == 45_000
+    assert log.clocks.deadline(ann) is None
+    assert log.clocks.deadline(bob) == log.now + 40_000
     log.now += 10_000
     act_at_random(log, BOB, rng)  # reveals: the next pick begins, and both clocks run
-    assert table.clocks.deadline(ann) == log.now + 45_000
-    assert table.clocks.deadline(bob) == log.now + 35_000
+    assert log.clocks.deadline(ann) == log.now + 45_000
+    assert log.clocks.deadline(bob) == log.now + 35_000
     assert log.read_again().table.wake_at(log.now) == table.wake_at(log.now)
 
 
@@ -289,9 +307,9 @@ def test_out_of_time_a_bot_stands_in_until_the_person_is_back() -> None:
     assert commands.run_out(table, log.now + 2 * DAY - 1) == []
     log.now += 2 * DAY
     log.add(*commands.run_out(table, log.now))
-    seat = table.seat_of(ANN)
+    seat = log.seat(ANN)
     assert table.pending_bots() == [(seat, "dictator")]
-    game = table.match.game
+    game = log.match.game
     action = game.describe(game.legal_actions(seat)[0])
     log.refused("you-are-away", commands.act, table, log.by(ANN), game.decision, [action])
     log.add(commands.come_back(table, log.by(ANN)))

@@ -23,10 +23,15 @@ class CardTable:
         ]
 
     def rows(self) -> list[list[str]]:
-        """Those whose builders win most often come first."""
-        wins = self.balance.built_wins
-        order = sorted(self.balance.used(), key=lambda design: -(wins.of(design).mean or 0.0))
+        """Those whose builders surely win most often come first."""
+        order = sorted(self.balance.used(), key=self._sure_wins, reverse=True)
         return [self.cells(design) for design in order]
+
+    def _sure_wins(self, design: int) -> tuple[float, float]:
+        """The lower end of the interval: a few lucky builders do not make a card good."""
+        wins = self.balance.built_wins.of(design)
+        reach = wins.share_interval()
+        return (reach[0] if reach else -1.0), (wins.mean or 0.0)
 
     def cells(self, design: int) -> list[str]:
         card, wins = self.balance.cards[design], self.balance.built_wins.of(design)

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from wonderful.arena.schedule import MOST_BOTS
-from wonderful.bots import Allowance, make_bot
+from wonderful.bots import Allowance, Bot, make_bot
 from wonderful.bots.isolated import IsolatedBot
 from wonderful.catalog import Catalog
 from wonderful.errors import WonderfulError
 
-# `emperor@500`, `emperor@50ms`, `path/to/file.py:MyBot@500`: a path may have an @ of its own.
-_WITH_BUDGET = re.compile(r"(?P<spec>.+)@(?P<budget>[0-9]+\s*(?:ms|s|))")
+# `emperor@500`, `emperor@50ms`, `path/to/file.py:MyBot@500`. A path may have an @ of its own, but
+# then more of the path follows.
+_WITH_BUDGET = re.compile(r"(?P<spec>.+)@(?P<budget>[^@:/\\]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +50,33 @@ def parse_entrants(
     """
     if not 1 <= len(texts) <= MOST_BOTS:
         raise WonderfulError("arena-bots", count=len(texts), most=MOST_BOTS)
-    entrants = tuple(_parse(text.strip(), budget, catalog) for text in texts)
+    entrants = tuple(_parse(text, budget, catalog) for text in texts)
     for label, count in Counter(entrant.label for entrant in entrants).items():
         if count > 1:
             raise WonderfulError("arena-same-bot", bot=label)
     return entrants
 
 
+def split_budget(text: str) -> tuple[str, Allowance | None]:
+    """A bot as it is named, and the budget of its own behind the @, if there is one.
+
+    >>> split_budget("emperor@50"), split_budget("random")
+    (('emperor', Allowance(milliseconds=None, simulations=50)), ('random', None))
+    """
+    found = _WITH_BUDGET.fullmatch(text.strip())
+    return (found["spec"], Allowance.parse(found["budget"])) if found else (text.strip(), None)
+
+
+def label_of(bot: Bot, own: Allowance | None) -> str:
+    """How tables and files call a bot, with a budget of its own or without."""
+    return bot.code if own is None else f"{bot.code}@{own}"
+
+
 def _parse(text: str, budget: Allowance | None, catalog: Catalog) -> Entrant:
-    found = _WITH_BUDGET.fullmatch(text)
-    spec = found["spec"] if found else text
+    spec, own = split_budget(text)
     bot = make_bot(spec, catalog)
-    label, allowance = bot.code, bot.allowance.repeatable() if budget is None else budget
-    if found:
-        allowance = Allowance.parse(found["budget"])
-        label = f"{bot.code}@{allowance}"
+    label = label_of(bot, own)
+    allowance = own or budget or bot.allowance.repeatable()
     if isinstance(bot, IsolatedBot):
         bot.close()  # the workers start their own
     return Entrant(label, spec, bot.version, allowance, _source(spec))

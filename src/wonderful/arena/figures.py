@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from wonderful.arena.intervals import Interval
 
+NOTHING = "–"  # where there is no figure
+
 
 def percent(share: float | None, interval: Interval | None = None) -> str:
     """A share with its interval, if there is one.
@@ -12,7 +14,7 @@ def percent(share: float | None, interval: Interval | None = None) -> str:
     '33.3 % (30.1–36.5)'
     """
     if share is None:
-        return "–"
+        return NOTHING
     ends = f" ({100 * interval[0]:.1f}–{100 * interval[1]:.1f})" if interval else ""
     return f"{100 * share:.1f} %{ends}"
 
@@ -24,6 +26,6 @@ def number(value: float | None, interval: Interval | None = None, digits: int = 
     '52.1 (48.3–55.8)'
     """
     if value is None:
-        return "–"
+        return NOTHING
     ends = f" ({interval[0]:.{digits}f}–{interval[1]:.{digits}f})" if interval else ""
     return f"{value:.{digits}f}{ends}"

@@ -7,16 +7,21 @@ whatever interrupted it and whoever played (except for what the clock says).
 
 from __future__ import annotations
 
+import csv
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from dataclasses import replace
 from io import TextIOWrapper
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 
 from wonderful.arena.rows import HEADER, GameRows, read_rows, write_rows
+from wonderful.arena.schedule import Fixture
 from wonderful.arena.simulate import make_folder
 from wonderful.arena.spec import RunSpec, differences
+from wonderful.catalog import load_catalog
 from wonderful.errors import WonderfulError
 
 RUN = "run.json"
@@ -35,15 +40,17 @@ def read_spec(folder: Path) -> RunSpec:
         raise WonderfulError("run-damaged", path=str(path), problem=str(error)) from None
 
 
-def read_games(folder: Path, players: int) -> Iterator[GameRows]:
+def read_games(folder: Path, spec: RunSpec) -> Iterator[GameRows]:
     """The whole games of a run, one at a time; what is torn at the end is left out."""
-    for rows, _ in _games_with_ends(folder / GAMES, players):
+    for rows, _ in _games_with_ends(folder / GAMES, spec):
         yield rows
 
 
-def _games_with_ends(path: Path, players: int) -> Iterator[tuple[GameRows, int]]:
+def _games_with_ends(path: Path, spec: RunSpec) -> Iterator[tuple[GameRows, int]]:
     """Each game with the position in the file after it."""
     number = 0
+    schedule = spec.schedule()
+    empires = {empire.id for empire in load_catalog().empires}
     try:
         with path.open("rb") as file:
             header = file.readline().decode("utf-8", "replace")
@@ -52,21 +59,36 @@ def _games_with_ends(path: Path, players: int) -> Iterator[tuple[GameRows, int]]
                     return
                 raise ValueError("not the header")
             while True:
-                lines = [file.readline().decode("utf-8", "replace") for _ in range(players)]
+                lines = [file.readline().decode("utf-8", "replace") for _ in range(spec.players)]
                 if not all(line.endswith("\n") for line in lines):
                     return
-                rows = tuple(read_rows(lines))
                 number += 1
-                if [(row.game, row.seat) for row in rows] != [
-                    (number, seat) for seat in range(players)
-                ]:
-                    raise ValueError(f"not game {number}")
+                rows = tuple(read_rows(lines))
+                _check_rows(rows, schedule.fixture(number), spec, empires)
                 yield rows, file.tell()
     except FileNotFoundError:
         return
-    except ValueError as error:
-        problem = f"game {number}: {error}"
+    except (ValueError, csv.Error) as error:
+        problem = f"game {number}: {error}" if number else str(error)
         raise WonderfulError("run-damaged", path=str(path), problem=problem) from None
+
+
+def _check_rows(rows: GameRows, fixture: Fixture, spec: RunSpec, empires: Set[str]) -> None:
+    """ValueError if these are not the rows of this game: who counts them need not look."""
+    expected = [
+        (fixture.number, fixture.deal, seat, spec.labels[bot])
+        for seat, bot in enumerate(fixture.lineup)
+    ]
+    if [(row.game, row.deal, row.seat, row.bot) for row in rows] != expected:
+        raise ValueError("these are not its seats and bots")
+    for row in rows:
+        for design in chain(*row.picks, *row.leftovers, row.built):
+            if not 0 <= design < len(spec.cards):
+                raise ValueError(f"there is no card {design}")
+        if row.empire not in empires:
+            raise ValueError(f"there is no Empire {row.empire}")
+        if not 0 <= row.win <= 1:
+            raise ValueError(f"{row.win} is no win")
 
 
 class RunFolder:
@@ -79,17 +101,21 @@ class RunFolder:
         """A new folder, or one in which the same run was begun; refuses another run's."""
         self.path = path
         self.spec = spec
+        games = spec.games
         make_folder(path)
         if (path / RUN).exists():
-            differing = differences(read_spec(path), spec)
-            if differing:
+            old = read_spec(path)
+            if differing := differences(old, spec):
                 raise WonderfulError("run-differs", path=str(path), fields=differing)
+            games = max(games, old.games)  # who asks for fewer does not make the run shorter
+        elif _has_content(path / GAMES):  # an empty file is a run that was killed at once
+            raise WonderfulError("run-unknown", path=str(path), games=GAMES, run=RUN)
         # Not "w": the file may hold games.
         self._file: TextIOWrapper = (path / GAMES).open("a", encoding="utf-8", newline="")
         if not _lock(self._file):
             self._file.close()
             raise WonderfulError("run-busy", path=str(path))
-        text = json.dumps(spec.to_json(), indent=1, ensure_ascii=False)
+        text = json.dumps(replace(spec, games=games).to_json(), indent=1, ensure_ascii=False)
         temporary = path / f".{RUN}.part"
         temporary.write_text(text + "\n", "utf-8")
         temporary.replace(path / RUN)
@@ -108,7 +134,7 @@ class RunFolder:
     def read_back(self) -> Iterator[GameRows]:
         """The games so far. Once they are read, a torn end is cut off."""
         end = 0
-        for rows, after in _games_with_ends(self.path / GAMES, self.spec.players):
+        for rows, after in _games_with_ends(self.path / GAMES, self.spec):
             end = after
             yield rows
         self._file.truncate(end)
@@ -127,6 +153,10 @@ class RunFolder:
             raise WonderfulError(
                 "cannot-write", path=str(self.path / GAMES), problem=problem
             ) from None
+
+
+def _has_content(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
 
 
 def _lock(file: TextIOWrapper) -> bool:

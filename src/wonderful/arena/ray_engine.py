@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from wonderful.arena.ahead import in_order
+from wonderful.arena.complaints import complaints_once
 from wonderful.arena.matchup import Matchup
 from wonderful.arena.rows import GameRows
 from wonderful.arena.spec import RunSpec
@@ -28,11 +29,14 @@ def play_on_ray(
     import ray
 
     here: dict[str, Any] = {"num_cpus": jobs, "include_dashboard": False}
-    ray.init(
-        configure_logging=False,
-        log_to_driver=False,
-        **({} if "RAY_ADDRESS" in os.environ else here),
-    )
+    try:
+        ray.init(
+            configure_logging=False,
+            log_to_driver=False,
+            **({} if "RAY_ADDRESS" in os.environ else here),
+        )
+    except Exception as error:  # no cluster at that address, another version, no memory, …
+        raise _unexpected(error) from error
     try:
         workers = max(1, int(ray.cluster_resources().get("CPU", jobs)))
         task = ray.remote(_play)
@@ -40,7 +44,7 @@ def play_on_ray(
         yield from in_order(
             numbers,
             lambda portion: task.remote(spec, portion, place),
-            lambda ticket: _checked(ray.get(ticket)),
+            lambda ticket: _checked(_fetched(ray, ticket)),
             workers,
         )
     finally:
@@ -52,16 +56,35 @@ def _play(
 ) -> Sequence[GameRows] | WonderfulError:
     """Runs on a worker of the cluster. Errors are answers: Ray would wrap them in its own."""
     try:
-        matchup = _matchup(spec, records)
-        return [matchup.play(number) for number in portion]
+        with complaints_once():
+            matchup = _matchup(spec, records)
+            return [matchup.play(number) for number in portion]
     except WonderfulError as error:
         return error
+    except Exception as error:  # a mistake of ours, told where somebody reads it
+        return _unexpected(error)
 
 
 @lru_cache(maxsize=1)
 def _matchup(spec: RunSpec, records: str | None) -> Matchup:
     """Made once in every process."""
     return Matchup(spec, None if records is None else Path(records))
+
+
+def _fetched(ray: Any, ticket: Any) -> Sequence[GameRows] | WonderfulError:
+    """What a worker answers; Ray's own trouble (a worker that died) is an answer, too."""
+    try:
+        answer: Sequence[GameRows] | WonderfulError = ray.get(ticket)
+    except ray.exceptions.RayError as error:
+        return _unexpected(error)
+    return answer
+
+
+def _unexpected(error: Exception) -> WonderfulError:
+    """In one line: Ray's errors have whole tracebacks in their texts."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    problem = f"{type(error).__name__}: {lines[0] if lines else ''}"
+    return WonderfulError("unexpected", problem=problem)
 
 
 def _checked(answer: Sequence[GameRows] | WonderfulError) -> Sequence[GameRows]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from wonderful.arena.entrants import label_of, split_budget
 from wonderful.bots import Bot, SeatedBot, make_bot
 from wonderful.bots.uniform import RandomBot
 from wonderful.catalog import Catalog, Scenario, load_catalog
@@ -59,9 +60,13 @@ class Simulation:
         # The bots are named by seat, so nobody changes places.
         self.setup = replace(setup, seed=seed, seating="fixed").checked(self.catalog)
         assert self.setup.players is not None
-        self.bots = bots_for_seats(bots, self.setup.players, self.catalog)
+        named = [split_budget(bot) for bot in bots]
+        self.bots = bots_for_seats([spec for spec, _ in named], self.setup.players, self.catalog)
+        budgets = [budget for _, budget in named]
+        self._budgets = budgets if len(budgets) > 1 else budgets * len(self.bots)
+        self.labels = tuple(map(label_of, self.bots, self._budgets))
         if not setup.names:
-            names = tuple(f"{bot.code} {seat + 1}" for seat, bot in enumerate(self.bots))
+            names = tuple(f"{label[:36]} {seat + 1}" for seat, label in enumerate(self.labels))
             self.setup = replace(self.setup, names=names)
         self._dealer = dealer_for(self.setup, self.catalog)
         self._is_fast = is_fast and all(isinstance(bot, RandomBot) for bot in self.bots)
@@ -87,7 +92,13 @@ class Simulation:
 
     def _seated(self, seed: str) -> list[SeatedBot]:
         rngs = self._generators(seed)
-        return [SeatedBot(bot, seat, rngs[seat]) for seat, bot in enumerate(self.bots)]
+        return [
+            # Without the clock where simulations are counted: the same seed, the same games.
+            SeatedBot(
+                bot, seat, rngs[seat], allowance=self._budgets[seat] or bot.allowance.repeatable()
+            )
+            for seat, bot in enumerate(self.bots)
+        ]
 
     def _play(self, seed: str, number: int) -> GameResult:
         """The bots see views: the way that any bot can play."""

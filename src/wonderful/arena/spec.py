@@ -92,13 +92,11 @@ class RunSpec:
 
 
 def differences(old: RunSpec, new: RunSpec) -> tuple[str, ...]:
-    """What keeps a run from going on as another. More games do not: they just follow."""
+    """What keeps a run from going on as another. The number of games does not: more just follow."""
     first, second = old.to_json(), new.to_json()
     found = [
         name for name in first if name not in ("games", "setup") and first[name] != second[name]
     ]
     setups = (first["setup"], second["setup"])
     found += [name for name in setups[0] if setups[0][name] != setups[1][name]]
-    if new.games < old.games:
-        found.append("games")
     return tuple(found)

@@ -41,6 +41,11 @@ class Effort:
     def ms_per_decision(self) -> float:
         return 1000 * self.seconds / self.decisions if self.decisions else 0.0
 
+    @property
+    def stand_in_share(self) -> float:
+        """Of its decisions, those that another made. One can fail twice: the stand-in may, too."""
+        return min(1.0, self.fallbacks / self.decisions) if self.decisions else 0.0
+
 
 class Tally:
     """All bots of a run. Means count a deal once its last game is there, or when asked (`close`).
@@ -48,9 +53,10 @@ class Tally:
     Wins, scores and ranks are means over seats.
     """
 
-    def __init__(self, bots: Sequence[str], players: int) -> None:
+    def __init__(self, bots: Sequence[str], players: int, *, is_scenario: bool = False) -> None:
         self.bots = tuple(bots)
         self.players = players
+        self.is_scenario = is_scenario
         self.games = 0
         self.efforts = {bot: Effort() for bot in bots}
         self.ratings = Ratings(bots)

@@ -36,9 +36,9 @@ class Allowance:
         return cls(milliseconds=float(number * (1000 if found[2] == "s" else 1)))
 
     def __str__(self) -> str:
-        if self.milliseconds is not None:
-            return f"{self.milliseconds:g}ms"
-        return "" if self.simulations is None else str(self.simulations)
+        time = "" if self.milliseconds is None else f"{self.milliseconds:g}ms"
+        simulations = "" if self.simulations is None else str(self.simulations)
+        return "/".join(filter(None, (simulations, time)))
 
     def repeatable(self) -> Allowance:
         """Without the clock, if simulations are counted: the same answers on every machine."""

@@ -7,28 +7,56 @@ over, one that crashes is started again.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import sys
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from operator import index
+from threading import Thread
 from typing import Any
 
 from wonderful.bots.base import Bot
 from wonderful.bots.budget import Allowance, Budget
 from wonderful.catalog import Catalog
-from wonderful.errors import WonderfulError
+from wonderful.errors import WonderfulError, brief
 from wonderful.rules.rng import Rng
 from wonderful.rules.view import View
 
 START_SECONDS = 60.0  # to import what the bot needs
-# Without a limit of time a decision may still not take for ever.
-PATIENCE_SECONDS = 60.0
+# Without a limit of time an answer may still not take for ever.
+PATIENCE_SECONDS = 20.0
 # A process that is asked for 300 ms is not to blame for a busy machine.
 GRACE_SECONDS = 0.5
 
 
 class BotFailedError(Exception):
     """A bot gave no answer that can be used; says why."""
+
+
+class BotHungError(BotFailedError):
+    """It gave no answer in time, and its process had to be ended."""
+
+
+def as_actions(answer: object) -> list[int]:
+    """What a bot answered, as a list. Any whole number will do (numpy has its own), nothing else.
+
+    >>> as_actions(3), as_actions((1, 2))
+    ([3], [1, 2])
+    """
+    if isinstance(answer, str | bytes):
+        raise BotFailedError(f"{brief(answer)} is not an action")
+    try:
+        return [index(answer)]  # type: ignore[arg-type]
+    except TypeError:
+        pass
+    try:
+        actions = [index(each) for each in answer]  # type: ignore[attr-defined]
+    except TypeError:
+        raise BotFailedError(f"{brief(answer)} is not an action") from None
+    if not actions:
+        raise BotFailedError("an empty answer")
+    return actions
 
 
 class BotProcess:
@@ -52,7 +80,7 @@ class BotProcess:
 
     def choose(
         self, spec: str, view: View, actions: Sequence[int], rng: Rng, budget: Budget
-    ) -> int | Sequence[int]:
+    ) -> list[int]:
         """Ask a bot, as `Bot.choose` does; generator and budget are changed as it changed them."""
         numbers = (int(rng.a), int(rng.b), int(rng.c), int(rng.d))
         left = budget.milliseconds
@@ -64,7 +92,7 @@ class BotProcess:
             budget.simulations -= used
         if not is_good:
             raise BotFailedError(str(answer))
-        return answer  # type: ignore[no-any-return]
+        return list(answer)
 
     def _ask(self, question: object, seconds: float) -> Any:
         if self._wire is None:
@@ -78,7 +106,7 @@ class BotProcess:
             self._start()
             raise BotFailedError("its process ended") from None
         self._start()
-        raise BotFailedError(f"no answer within {seconds:.1f} s")
+        raise BotHungError(f"no answer within {seconds:.1f} s")
 
     def _start(self) -> None:
         """A new process instead of the old one; it gets ready while nobody waits for it."""
@@ -130,6 +158,7 @@ class IsolatedBot(Bot):
 
 def _serve(wire: Connection, catalog: Catalog) -> None:
     """The other side: answer questions until nobody asks any more."""
+    Thread(target=_end_with_parent, daemon=True).start()
     bots: dict[str, Bot] = {}
     while True:
         try:
@@ -142,6 +171,14 @@ def _serve(wire: Connection, catalog: Catalog) -> None:
             wire.send(_answer(bots, spec, catalog, *question))
 
 
+def _end_with_parent() -> None:
+    """A bot that loops for ever must not outlive a game that was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
 def _introduction(bots: dict[str, Bot], spec: str, catalog: Catalog) -> object:
     try:
         bot = _bot(bots, spec, catalog)
@@ -150,7 +187,13 @@ def _introduction(bots: dict[str, Bot], spec: str, catalog: Catalog) -> object:
     except Exception as error:  # whatever the bot does when it is made
         problem = f"{type(error).__name__}: {error}"
         return WonderfulError("bot-broken", spec=spec, problem=problem)
-    return bot.code, bot.name, bot.version, bot.description, bot.allowance
+    allowance: object = bot.allowance
+    if not isinstance(allowance, Allowance):
+        problem = "its allowance must be a wonderful.bots.Allowance"
+        return WonderfulError("bot-broken", spec=spec, problem=problem)
+    # Plain texts: whatever the bot made of them may not be known to who asks.
+    about = (bot.code, bot.name, bot.version, bot.description)
+    return (*(str(each)[:200] for each in about), allowance)
 
 
 def _answer(
@@ -166,9 +209,10 @@ def _answer(
     budget = Budget(allowance)
     answer: object
     try:
-        chosen = _bot(bots, spec, catalog).choose(view, actions, rng, budget)
-        answer = int(chosen) if isinstance(chosen, int) else [int(each) for each in chosen]
+        answer = as_actions(_bot(bots, spec, catalog).choose(view, actions, rng, budget))
         is_good = True
+    except BotFailedError as error:
+        answer, is_good = str(error), False
     except Exception as error:  # whatever the bot does
         answer, is_good = f"{type(error).__name__}: {error}", False
     left = budget.simulations

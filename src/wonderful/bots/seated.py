@@ -6,11 +6,11 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Final, cast
+from typing import Final
 
 from wonderful.bots.base import Bot
 from wonderful.bots.budget import Allowance, Budget
-from wonderful.bots.isolated import GRACE_SECONDS, BotFailedError
+from wonderful.bots.isolated import GRACE_SECONDS, BotFailedError, BotHungError, as_actions
 from wonderful.bots.registry import make_bot
 from wonderful.bots.uniform import RandomBot
 from wonderful.errors import brief
@@ -18,6 +18,7 @@ from wonderful.record.match import Decider
 from wonderful.rules.game import Game
 from wonderful.rules.rng import Rng
 
+MOST_HANGS: Final = 3  # then a bot is given up for the rest of the game: others are waiting
 FALLBACK: Final = "greedy"  # decides for a bot that fails: quick, and never at a loss
 
 _log = logging.getLogger(__name__)
@@ -55,6 +56,7 @@ class SeatedBot:
         self.fallback = fallback if fallback is not None else make_bot(FALLBACK, bot.catalog)
         self.allowance = allowance if allowance is not None else bot.allowance
         self.failures: list[Failure] = []
+        self._hangs = 0
         self.decisions = 0
         self.seconds = 0.0
         self.slowest = 0.0
@@ -66,6 +68,10 @@ class SeatedBot:
         bot = self.bot
         by = Decider("bot", bot.code, bot.version)
         budget = self.allowance.start()
+        if self._hangs >= MOST_HANGS:
+            bot = self.fallback
+            by = Decider("fallback", bot.code, bot.version)
+            self.failures.append(Failure(self.bot.code, self.seat, decision, "given up"))
         deadline = self._deadline(budget)
         while _is_deciding(game, decision, self.seat):
             problem = ""
@@ -73,6 +79,7 @@ class SeatedBot:
                 answers = self._ask(bot, game, budget, deadline)
             except BotFailedError as error:
                 answers, problem = [], str(error)
+                self._hangs += isinstance(error, BotHungError)
             except Exception as error:  # a bot may do anything
                 answers, problem = [], f"{type(error).__name__}: {error}"
             for action in answers:
@@ -105,13 +112,7 @@ class SeatedBot:
         late = 0.0 if deadline is None else perf_counter() - deadline
         if late > 0:
             raise BotFailedError(f"too late by {late:.1f} s")
-        answers: list[object] = [answer] if isinstance(answer, int) else list(answer)
-        if not answers:
-            raise BotFailedError("an empty answer")
-        for action in answers:
-            if type(action) is not int:  # a float can be equal to a legal action, too
-                raise BotFailedError(f"{brief(action)} is not an action")
-        return cast(list[int], answers)
+        return as_actions(answer)
 
     def _note(self, bot: Bot, decision: str, problem: str) -> None:
         failure = Failure(bot.code, self.seat, decision, problem)

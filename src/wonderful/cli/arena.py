@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -54,13 +55,13 @@ def arena(
         ),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(help="Processes that play. [all cores]", show_default=False)
+        int | None, typer.Option(help="Processes that play.", show_default="all cores")
     ] = None,
     engine: Annotated[str, typer.Option(help="local, or ray for a Ray cluster.")] = "local",
     out: Annotated[
         Path | None,
         typer.Option(
-            help="The folder of the run; one that is there goes on. [runs/…]", show_default=False
+            help="The folder of the run; one that is there goes on.", show_default="runs/…"
         ),
     ] = None,
     records: Annotated[
@@ -108,7 +109,7 @@ def arena(
     spec = RunSpec.make(entrants, setup, seed=seed, games=games, catalog=catalog)
     if records is not None:
         make_folder(records)
-    tally = Tally(spec.labels, spec.players)
+    tally = Tally(spec.labels, spec.players, is_scenario=spec.setup.scenario is not None)
     interrupted = False
     path = out if out is not None else RUNS / spec.name
     with RunFolder(path, spec) as folder:
@@ -121,12 +122,17 @@ def arena(
         except KeyboardInterrupt:
             interrupted = True
     tally.close()
+    if not as_json and tally.games > spec.games:
+        shown = {"folder": path, "games": tally.games, "asked": spec.games}
+        print(text("cli.arena.enough", spoken, **shown), file=sys.stderr)
     if parquet:
         from wonderful.arena.parquet import write_parquet
 
         write_parquet(path)
     if as_json:
-        print_json({"run": _run_json(path, spec, interrupted), **tally.to_json()})
+        games = max(spec.games, tally.games)  # the folder may have more than asked for
+        run = _run_json(path, replace(spec, games=games), interrupted)
+        print_json({"run": run, **tally.to_json()})
     else:
         _print(tally, path, spec, spoken)
     if interrupted:
@@ -157,8 +163,12 @@ def _print(tally: Tally, path: Path, spec: RunSpec, lang: str) -> None:
         return
     screen.print(bots_table(tally, lang))
     for bot, effort in tally.efforts.items():
+        if effort.fallbacks:
+            share = f"{100 * effort.stand_in_share:.1f}"
+            screen.print(text("cli.arena.stand-in", lang, bot=bot, share=share), markup=False)
+    for bot, effort in tally.efforts.items():
         for award, count in sorted(effort.awards.items()):
-            kind = "medal" if spec.setup.scenario else "title"
+            kind = "medal" if tally.is_scenario else "title"
             screen.print(f"{bot}: {text(f'term.{kind}.{award}', lang)} {count:,}", markup=False)
     if len(tally.bots) > 1:
         screen.print()

@@ -188,7 +188,8 @@ def bots(
     if as_json:
         print_json({"bots": results})
         return
-    table = _table(("bot", "bot-speed", "ms", "slowest", "score", "above-greedy"), spoken)
+    columns = ("bot", "bot-speed", "ms", "slowest", "score", "above-greedy", "fallbacks")
+    table = _table(columns, spoken)
     for result in results:
         table.add_row(
             result["bot"],
@@ -197,5 +198,6 @@ def bots(
             f"{result['slowest_ms']:.1f}",
             f"{result['mean_score']:.1f}",
             percent(result["share_above_greedy"], result["interval"]),
+            f"{result['fallbacks']:,}",
         )
     console().print(table)

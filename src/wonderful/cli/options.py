@@ -14,7 +14,7 @@ from wonderful.errors import WonderfulError
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Lang = Annotated[
     str | None,
-    typer.Option("--lang", help="en, fr or de. [from LANG]", show_default=False),
+    typer.Option("--lang", help="en, fr or de.", show_default="from LANG"),
 ]
 Players = Annotated[int | None, typer.Option(help="How many play; 3 unless a scenario is given.")]
 Expansions = Annotated[

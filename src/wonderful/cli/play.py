@@ -53,8 +53,8 @@ def play(
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Bots for the other seats, in turn, e.g. emperor,rookie. [dictator]",
-            show_default=False,
+            help="Bots for the other seats, in turn, e.g. emperor,rookie.",
+            show_default="dictator",
         ),
     ] = None,
     bot: MoreBots = None,

@@ -39,8 +39,8 @@ def simulate(
     bots: Annotated[
         str | None,
         typer.Option(
-            help="One for all seats, or one per seat: greedy,random,random. [random]",
-            show_default=False,
+            help="One for all seats, or one per seat: greedy,random,random.",
+            show_default="random",
         ),
     ] = None,
     bot: MoreBots = None,
@@ -56,6 +56,7 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Play games between bots: scores, wins by seat, speed."""
+    from wonderful.arena.complaints import complaints_once
     from wonderful.arena.simulate import Simulation
     from wonderful.arena.statistics import Summary
     from wonderful.rules.setup import Setup
@@ -72,12 +73,13 @@ def simulate(
         scenario=scenario,
     )
     run = Simulation(setup, named_bots(bots, bot) or ["random"], seed=seed)
-    summary = Summary([bot.code for bot in run.bots])
+    summary = Summary(run.labels)
     interrupted = False
     begin = perf_counter()
     try:
-        for result in _with_progress(run.games(games, records), games, spoken):
-            summary.add(result)
+        with complaints_once():
+            for result in _with_progress(run.games(games, records), games, spoken):
+                summary.add(result)
     except KeyboardInterrupt:
         interrupted = True
     summary.seconds = perf_counter() - begin

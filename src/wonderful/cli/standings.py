@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 from rich.table import Table
 
-from wonderful.arena.figures import number, percent
+from wonderful.arena.figures import NOTHING, number, percent
 from wonderful.locales import text
 
 if TYPE_CHECKING:
@@ -20,21 +20,33 @@ def bots_table(tally: Tally, lang: str) -> Table:
     table = Table(box=None, header_style="bold")
     for name in COLUMNS:
         justify = "left" if name == "bot" else "right"
-        table.add_column(text(f"cli.arena.{name}", lang), justify=justify)  # type: ignore[arg-type]
+        key = _win_key(tally) if name == "wins" else name
+        table.add_column(text(f"cli.arena.{key}", lang), justify=justify)  # type: ignore[arg-type]
+    # A bot that meets only itself shares all wins and ranks: they say nothing. Alone at the table
+    # it can still win a title.
+    has_rivals = len(tally.bots) > 1
+    has_wins = has_rivals or tally.players == 1
     for bot in tally.bots:
         effort, wins, scores = tally.efforts[bot], tally.wins.of(bot), tally.scores.of(bot)
         table.add_row(
             escape(bot),
             f"{effort.games:,}",
-            percent(wins.mean, wins.share_interval()),
-            number(tally.ranks.of(bot).mean, digits=2),
+            percent(wins.mean, wins.share_interval()) if has_wins else NOTHING,
+            number(tally.ranks.of(bot).mean, digits=2) if has_rivals else NOTHING,
             number(scores.mean, scores.interval()),
-            number(tally.ratings.mu(bot), tally.ratings.interval(bot)),
+            number(tally.ratings.mu(bot), tally.ratings.interval(bot)) if has_rivals else NOTHING,
             f"{effort.ms_per_decision:,.2f}",
             f"{effort.slowest_ms:,.1f}",
             f"{effort.fallbacks:,}",
         )
     return table
+
+
+def _win_key(tally: Tally) -> str:
+    """What a win is: alone there is nobody to win against."""
+    if tally.players > 1:
+        return "wins"
+    return "scenarios-won" if tally.is_scenario else "titles-won"
 
 
 def duels_table(tally: Tally, lang: str) -> Table:

@@ -38,7 +38,7 @@ def stats(
     spec = read_spec(run)
     catalog = load_catalog()
     balance = Balance(catalog, spec.cards)
-    for rows in read_games(run, spec.players):
+    for rows in read_games(run, spec):
         balance.add(rows)
     balance.close()
     if not balance.games:

@@ -20,7 +20,7 @@ from wonderful.server.facts import Fact
 from wonderful.server.options import TableOptions
 from wonderful.server.table import OPEN, RUNNING, Chair, Table
 
-MOST_ACTIONS: Final = 64  # in one request: more than any planning phase has
+MOST_ACTIONS: Final = 200  # in one request: more than any decision takes
 
 
 class TableError(WonderfulError):

@@ -120,7 +120,10 @@ class Store(ABC):
 
     @abstractmethod
     def changes(self) -> AsyncIterator[tuple[str, int]]:
-        """Tables whose log has grown, and to which length: by anybody, in any process."""
+        """Tables whose log has grown, and to which length: by anybody, in any process.
+
+        ("", 0) says that some may have been missed: whoever listens looks at all its tables.
+        """
 
     # The lease: one process attends to what happens by itself
 

@@ -1,0 +1,146 @@
+"""The tables that are being used: folded logs in memory, changed only through the database.
+
+A command is checked, folded, written down, and told to others, in this order, one at a time for
+each table. If it cannot be written down, the table is forgotten and read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from wonderful.catalog import Catalog
+from wonderful.server.commands import Request, TableError
+from wonderful.server.facts import Fact
+from wonderful.server.storage.base import ConflictError, Store
+from wonderful.server.table import Table
+
+MOST_TRIES: Final = 8  # of a command, when others write to the same table at the same time
+MOST_TABLES: Final = 2_000  # in memory; others are read again when they are touched
+
+_log = logging.getLogger(__name__)
+
+Command = Callable[[Table], Fact | Sequence[Fact]]
+Listener = Callable[[Table, Sequence[Fact]], None]
+
+
+@dataclass(slots=True)
+class _Held:
+    """A table in memory, and who may work on it."""
+
+    table: Table
+    lock: asyncio.Lock
+    is_stale: bool = False  # its memory does not agree with the database
+
+
+class LiveTables:
+    """All tables of a server. Listeners hear of facts once they are durable, in order."""
+
+    def __init__(self, store: Store, catalog: Catalog, now: Callable[[], int]) -> None:
+        self.store = store
+        self.catalog = catalog
+        self.now = now
+        self._held: OrderedDict[str, _Held] = OrderedDict()
+        self._listeners: list[Listener] = []
+
+    def listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    async def create(self, id: str, facts: Sequence[Fact]) -> Table:
+        """A new table with its first facts."""
+        table = Table(id, self.catalog)
+        table.fold(facts)
+        await self.store.create_table(id, facts, table.summary(self.now()))
+        self._hold(id, _Held(table, asyncio.Lock()))
+        return table
+
+    async def read(self, id: str) -> Table:
+        """A table as it is now. It must not be kept over an await: others may change it."""
+        async with self._working_on(id) as held:
+            return held.table
+
+    async def command(self, id: str, command: Command, request: Request | None = None) -> Table:
+        """Do a command. The same request (by its client id) is done once, however often it comes.
+
+        Raises TableError or another WonderfulError if it is refused, StorageError if it could
+        not be written down; nothing has happened then.
+        """
+        for _ in range(MOST_TRIES):
+            async with self._working_on(id) as held:
+                table = held.table
+                if request and table.answered(request.person, request.client_id) is not None:
+                    return table
+                made = command(table)
+                facts = [made] if isinstance(made, Fact) else list(made)
+                if not facts:
+                    return table
+                after = table.length
+                held.is_stale = True  # until the database has it
+                table.fold(facts)
+                try:
+                    await self.store.append(id, after, facts, table.summary(self.now()))
+                except ConflictError:
+                    continue  # somebody else was first: read, and check the command again
+                held.is_stale = False
+                self._tell(table, facts)
+                return table
+        raise TableError("table-busy")
+
+    async def catch_up(self, id: str, length: int) -> None:
+        """Another process has written to a table: read on, if it is in memory here."""
+        held = self._held.get(id)
+        if held is None or held.table.length >= length:
+            return
+        async with held.lock:
+            if held.is_stale or held.table.length >= length:
+                return
+            facts = await self.store.facts(id, held.table.length)
+            held.table.fold(facts)
+            self._tell(held.table, facts)
+
+    def forget(self, id: str) -> None:
+        """Drop a table from memory."""
+        self._held.pop(id, None)
+
+    @asynccontextmanager
+    async def _working_on(self, id: str) -> AsyncIterator[_Held]:
+        """A table that agrees with the database, for one worker at a time."""
+        held = self._held.get(id)
+        if held is None:
+            held = _Held(Table(id, self.catalog), asyncio.Lock(), is_stale=True)
+            self._hold(id, held)
+        async with held.lock:
+            if held.is_stale:
+                held.table = await self._load(id)
+                held.is_stale = False
+            self._held.move_to_end(id, last=True) if id in self._held else self._hold(id, held)
+            yield held
+
+    async def _load(self, id: str) -> Table:
+        facts = await self.store.facts(id)
+        if not facts:
+            self.forget(id)
+            raise TableError("no-such-table", table=id)
+        table = Table(id, self.catalog)
+        table.fold(facts)
+        return table
+
+    def _hold(self, id: str, held: _Held) -> None:
+        self._held[id] = held
+        for other in list(self._held):
+            if len(self._held) <= MOST_TABLES:
+                break
+            if not self._held[other].lock.locked():
+                del self._held[other]
+
+    def _tell(self, table: Table, facts: Sequence[Fact]) -> None:
+        for listener in self._listeners:
+            try:
+                listener(table, facts)
+            except Exception:  # what is written down has happened, whoever cannot hear of it
+                _log.exception("a listener of table %s failed", table.id)

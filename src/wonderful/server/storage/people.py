@@ -1,0 +1,141 @@
+"""Operations on people, their secrets and their talk. Called by `sql.SqlStore`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wonderful.server.storage.base import ChatLine, ConflictError, Person
+from wonderful.server.storage.steps import (
+    Params,
+    Row,
+    Steps,
+    from_json,
+    row,
+    rows,
+    to_json,
+    write,
+)
+
+_ADD: Final = """
+INSERT INTO people (id, nickname, created_at, login, password_hash, settings)
+VALUES (:id, :nickname, :created_at, :login, :password_hash, :settings)
+"""
+_CHANGE: Final = """
+UPDATE people SET nickname = :nickname, created_at = :created_at, login = :login,
+       password_hash = :password_hash, settings = :settings
+WHERE id = :id
+"""
+_PEOPLE: Final = """
+SELECT people.id, people.nickname, people.created_at, people.login, people.password_hash,
+       people.settings
+FROM people
+"""
+_ADD_SECRET: Final = """
+INSERT INTO secrets (digest, kind, person, created_at, expires_at)
+VALUES (:digest, :kind, :person, :created_at, :expires_at)
+"""
+_EXPIRED: Final = "DELETE FROM secrets WHERE person = :person AND expires_at <= :now"
+_VALID: Final = """
+digest = :digest AND kind = :kind AND (expires_at IS NULL OR expires_at > :now)
+"""
+_OF_SECRET: Final = f"{_PEOPLE} JOIN secrets ON secrets.person = people.id WHERE {_VALID}"
+_COUNT_LINE: Final = "UPDATE tables SET chat_length = chat_length + 1 WHERE id = :id"
+_ADD_LINE: Final = """
+INSERT INTO chat (table_id, number, at, person, text) VALUES (:id, :number, :at, :person, :text)
+"""
+_LINES: Final = """
+SELECT number, at, person, text FROM chat
+WHERE table_id = :id AND number > :after ORDER BY number LIMIT :most
+"""
+# What goes with a person, apart from the secrets.
+_FORGET: Final = ("chat", "results", "ratings", "table_people")
+
+
+def add(person: Person) -> Steps[None]:
+    yield from write(_ADD, **_columns(person))
+
+
+def change(person: Person) -> Steps[None]:
+    yield from write(_CHANGE, **_columns(person))
+
+
+def _columns(person: Person) -> Params:
+    return {
+        "id": person.id,
+        "nickname": person.nickname,
+        "created_at": person.created_at,
+        "login": person.login,
+        "password_hash": person.password_hash,
+        "settings": to_json(person.settings),
+    }
+
+
+def by_id(id: str) -> Steps[Person | None]:
+    return _person((yield from row(f"{_PEOPLE} WHERE id = :id", id=id)))
+
+
+def by_login(login: str) -> Steps[Person | None]:
+    return _person((yield from row(f"{_PEOPLE} WHERE login = :login", login=login)))
+
+
+def _person(columns: Row | None) -> Person | None:
+    if columns is None:
+        return None
+    id, nickname, created_at, login, password_hash, settings = columns
+    return Person(id, nickname, created_at, login, password_hash, from_json(settings))
+
+
+def delete(id: str) -> Steps[None]:
+    """The facts stay, and with them the bare id: the games of the others still need them."""
+    for name in _FORGET:
+        yield from write(f"DELETE FROM {name} WHERE person = :id", id=id)
+    yield from write("DELETE FROM people WHERE id = :id", id=id)  # the secrets go with it
+
+
+def add_secret(
+    digest: str, kind: str, person: str, now: int, expires_at: int | None
+) -> Steps[None]:
+    """Also the moment to forget what has run out: nobody else looks at it."""
+    yield from write(_EXPIRED, person=person, now=now)
+    yield from write(
+        _ADD_SECRET,
+        digest=digest,
+        kind=kind,
+        person=person,
+        created_at=now,
+        expires_at=expires_at,
+    )
+
+
+def of_secret(digest: str, kind: str, now: int) -> Steps[Person | None]:
+    return _person((yield from row(_OF_SECRET, digest=digest, kind=kind, now=now)))
+
+
+def take_secret(digest: str, kind: str, now: int) -> Steps[Person | None]:
+    """Of two who come at once both see it, but only one of them deletes it."""
+    person = yield from of_secret(digest, kind, now)
+    deleted = yield from write(
+        f"DELETE FROM secrets WHERE {_VALID}", digest=digest, kind=kind, now=now
+    )
+    return person if deleted else None
+
+
+def drop_secrets(person: str, kind: str | None) -> Steps[int]:
+    if kind is None:
+        return (yield from write("DELETE FROM secrets WHERE person = :person", person=person))
+    sql = "DELETE FROM secrets WHERE person = :person AND kind = :kind"
+    return (yield from write(sql, person=person, kind=kind))
+
+
+def add_line(table: str, at: int, person: str, text: str) -> Steps[ChatLine]:
+    """Counting locks the row of the table, so that lines get their numbers one after another."""
+    if not (yield from write(_COUNT_LINE, id=table)):
+        raise ConflictError(table)  # it was deleted
+    [(number,)] = yield from rows("SELECT chat_length FROM tables WHERE id = :id", id=table)
+    yield from write(_ADD_LINE, id=table, number=number, at=at, person=person, text=text)
+    return ChatLine(number, at, person, text)
+
+
+def lines(table: str, after: int, limit: int) -> Steps[list[ChatLine]]:
+    found = yield from rows(_LINES, id=table, after=after, most=limit)
+    return [ChatLine(*columns) for columns in found]

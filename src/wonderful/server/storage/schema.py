@@ -1,0 +1,147 @@
+"""The tables of the database, as they are now. Migrations lead here, and a test compares.
+
+Times are milliseconds since 1970. Plain data (`people`, `pending`, `details`, `settings`, `data`)
+is compact JSON in a text: no query looks inside, and both databases keep it the same way.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
+
+metadata: Final = MetaData()
+
+
+def _text(name: str) -> Column[str]:
+    return Column(name, Text, nullable=False)
+
+
+def _time(name: str) -> Column[int]:
+    return Column(name, BigInteger, nullable=False)
+
+
+def _key(name: str) -> Column[str]:
+    return Column(name, Text, primary_key=True)
+
+
+def _of_table(name: str = "table_id") -> Column[str]:
+    """Part of a key: a table, with which the row goes."""
+    return Column(name, Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    _key("id"),
+    Column("length", Integer, nullable=False),
+    # Counted here and not from the lines, so that a number is never given twice, even when
+    # somebody's lines were deleted.
+    Column("chat_length", Integer, nullable=False),
+    _time("created_at"),
+    _time("changed_at"),
+    _text("status"),
+    Column("is_public", Boolean, nullable=False),
+    Column("wake_at", BigInteger),
+    _text("people"),
+    _text("pending"),
+    _text("details"),
+    Index("tables_by_change", "changed_at"),
+    Index("tables_by_status", "status", "changed_at"),
+    Index("tables_by_wake", "wake_at"),
+)
+
+facts: Final = Table(
+    "facts",
+    metadata,
+    _of_table(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    _time("at"),
+    _text("kind"),
+    Column("person", Text),
+    Column("client_id", Text),
+    _text("data"),
+    sqlite_with_rowid=False,  # a log lies together, in order
+)
+
+table_people: Final = Table(
+    "table_people",
+    metadata,
+    _key("person"),
+    _of_table(),
+    Index("table_people_by_table", "table_id"),
+    sqlite_with_rowid=False,
+)
+
+leases: Final = Table("leases", metadata, _key("name"), _text("holder"), _time("ends_at"))
+
+people: Final = Table(
+    "people",
+    metadata,
+    _key("id"),
+    _text("nickname"),
+    _time("created_at"),
+    Column("login", Text),
+    Column("password_hash", Text),
+    _text("settings"),
+    Index("people_by_login", "login", unique=True),
+)
+
+secrets: Final = Table(
+    "secrets",
+    metadata,
+    _key("digest"),
+    _text("kind"),
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    _time("created_at"),
+    Column("expires_at", BigInteger),
+    Index("secrets_by_person", "person"),
+)
+
+chat: Final = Table(
+    "chat",
+    metadata,
+    _of_table(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    _time("at"),
+    _text("person"),
+    _text("text"),
+    Index("chat_by_person", "person"),
+    sqlite_with_rowid=False,
+)
+
+# Results and ratings outlive the tables they come from.
+
+results: Final = Table(
+    "results",
+    metadata,
+    _key("table_id"),
+    _key("person"),
+    _time("at"),
+    Column("rated_mode", Text),
+    _text("data"),
+    Index("results_by_person", "person", "at"),
+)
+
+ratings: Final = Table(
+    "ratings",
+    metadata,
+    _key("mode"),
+    _key("person"),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Index("ratings_by_person", "person"),
+)
+
+rated_tables: Final = Table("rated_tables", metadata, _key("table_id"), _text("mode"))

@@ -1,0 +1,1 @@
+"""The server: tables as facts, their storage, the network."""

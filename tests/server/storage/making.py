@@ -1,0 +1,45 @@
+"""Small things that the tests of the storage put into the database."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+from wonderful.server.facts import Fact
+from wonderful.server.storage.base import Person, Store, Summary
+from wonderful.server.storage.connect import open_store
+
+T = TypeVar("T")
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    store = open_store(url)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def with_store(url: str, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Open, work, close, in an event loop of its own."""
+
+    async def run() -> T:
+        async with opened(url) as store:
+            return await work(store)
+
+    return asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def fact(number: int = 1, **fields: Any) -> Fact:
+    return Fact(**{"kind": "acted", "at": number, "data": {"number": number}, **fields})
+
+
+def summary(**fields: Any) -> Summary:
+    usual = {"status": "running", "is_public": True, "people": ("ada", "bob")}
+    return Summary(**{**usual, "pending": ("ada",), "wake_at": None, **fields})
+
+
+def person(id: str = "ada", **fields: Any) -> Person:
+    return Person(**{"id": id, "nickname": id.title(), "created_at": 5, **fields})

@@ -1,0 +1,22 @@
+"""A process that appends as fast as it can and says what was acknowledged, until it is killed."""
+
+import asyncio
+import sys
+
+from tests.server.storage.making import fact, opened, summary
+
+
+async def write(url: str) -> None:
+    async with opened(url) as store:
+
+        async def play(table: str) -> None:
+            await store.create_table(table, [fact(1)], summary())
+            for number in range(2, 100_000):
+                await store.append(table, number - 1, [fact(number)], summary())
+                print(table, number, flush=True)
+
+        await asyncio.gather(*(play(f"t{number}") for number in range(10)))
+
+
+if __name__ == "__main__":
+    asyncio.run(write(sys.argv[1]))
