@@ -360,3 +360,16 @@ def test_in_a_real_terminal(tmp_path: Path) -> None:
     assert b"Pick one card" in output
     assert b"--resume" in output
     assert b"Traceback" not in output
+
+
+def test_a_saved_game_says_when_its_bot_is_lost_and_takes_it_back(play: Play) -> None:
+    """A bot from a file has no code to be found by."""
+    bot = f"{Path(__file__).parents[2]}/examples/frugal_bot.py:FrugalBot"
+    play(f"--players 2 --seed a --bot {bot}", ["1", "q"])
+    lost = play("--resume", ["1", "q"])
+    assert "Not found here: frugal; dictator plays instead." in lost.output
+    back = play(f"--players 2 --seed b --bot {bot}", ["1", "q"])
+    assert "Not found" not in back.output
+    back = play(f"--resume --bot {bot}", ["1", "q"])
+    assert back.code == 0
+    assert "Not found" not in back.output

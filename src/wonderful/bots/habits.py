@@ -93,14 +93,6 @@ class Habits:
             for seat in range(len(state.players)):
                 self.decide(state, state.players[seat])
 
-    def play_round(self, state: State) -> None:
-        """Everybody to the end of this round."""
-        current: i64 = state.round
-        seat: i64
-        while state.phase != OVER and state.round == current:
-            for seat in range(len(state.players)):
-                self.decide(state, state.players[seat])
-
     def decide_aloud(self, state: State, me: Player) -> list[int]:
         """The same as `decide`; the answer is what was done."""
         self.notes = vec[i64]()

@@ -47,11 +47,11 @@ def as_actions(answer: object) -> list[int]:
     if isinstance(answer, str | bytes):
         raise BotFailedError(f"{brief(answer)} is not an action")
     try:
-        return [index(answer)]  # type: ignore[arg-type]
+        return [index(answer)]  # type: ignore[arg-type] # anything may come
     except TypeError:
         pass
     try:
-        actions = [index(each) for each in answer]  # type: ignore[attr-defined]
+        actions = [index(each) for each in answer]  # type: ignore[attr-defined] # as above
     except TypeError:
         raise BotFailedError(f"{brief(answer)} is not an action") from None
     if not actions:

@@ -105,7 +105,6 @@ def play(
     wishes = {
         "--players": players,
         "--bots": bots,
-        "--bot": bot or None,
         "--expansion": expansion or None,
         "--side": side,
         "--scenario": scenario,
@@ -120,6 +119,8 @@ def play(
     given = [option for option, value in wishes.items() if value is not None]
     if resume and given:
         raise WonderfulError("options-conflict", option=given[0], other="--resume")
+    if bot and not resume:  # a saved game may need its bot named again
+        given.append("--bot")
     if solo and players not in (None, 1):
         raise WonderfulError("options-conflict", option="--players", other="--solo")
     if (bots is not None or bot) and (solo or scenario is not None):
@@ -156,6 +157,8 @@ def play(
         session.check_file()
         if found.skipped:
             session.notice = words("start.skipped", files=list(found.skipped))
+        elif not bot and (lost := lost_bots(match)):
+            session.notice = words("start.lost-bots", bots=lost, other=codes[0])
         session.run()
     except Leave:
         screen.say("")
@@ -215,10 +218,20 @@ def seat_of_person(match: Match) -> int:
     return next(seat for seat in range(game.players) if game.participant(seat) == PERSON)
 
 
+def logged_bots(match: Match) -> dict[int, str]:
+    """The codes of the bots that have decided so far, by seat."""
+    return {entry.seat: entry.by.name for entry in match.entries if entry.by.kind == "bot"}
+
+
+def lost_bots(match: Match) -> list[str]:
+    """Bots of the log that have no code here: they came from files."""
+    return sorted({code for code in logged_bots(match).values() if code not in bot_codes()})
+
+
 def bots_of(match: Match, codes: Sequence[str]) -> dict[int, Bot]:
     """The bots by seat: as the log names them, else as asked for now."""
     game = match.game
-    logged = {entry.seat: entry.by.name for entry in match.entries if entry.by.kind == "bot"}
+    logged = logged_bots(match)
     bots: dict[int, Bot] = {}
     for seat in range(game.players):
         who = game.participant(seat)
