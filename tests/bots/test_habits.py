@@ -15,8 +15,8 @@ from wonderful.rules.game import Game
 from wonderful.rules.rng import bot_generator
 from wonderful.rules.sample import Sampler, sample
 from wonderful.rules.setup import Setup
+from wonderful.rules.shapes import SiteView, View
 from wonderful.rules.state import State
-from wonderful.rules.view import SiteView, View
 
 HABITUAL = ("rookie", "greedy", "dictator")
 

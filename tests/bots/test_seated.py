@@ -35,7 +35,7 @@ from wonderful.record.match import Entry, Match
 from wonderful.rules.game import Game
 from wonderful.rules.rng import Rng, bot_generator
 from wonderful.rules.setup import Setup
-from wonderful.rules.view import View
+from wonderful.rules.shapes import View
 
 STRANGE = Path(__file__).with_name("strange.py")
 SETUP = Setup(players=2, seed="seated", seating="fixed")

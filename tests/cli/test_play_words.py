@@ -12,7 +12,7 @@ from wonderful.cli.terminal.names import Finder, Misunderstood, Named, find, pla
 from wonderful.cli.terminal.news import News
 from wonderful.cli.terminal.words import Words
 from wonderful.rules.events import CODES, Audience, Event
-from wonderful.rules.view import SiteView
+from wonderful.rules.shapes import SiteView
 
 CATALOG = load_catalog()
 HAND = ["wind-turbines", "wind-turbines", "zeppelin", "research-center", "recycling-plant"]

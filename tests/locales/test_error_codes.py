@@ -17,7 +17,7 @@ from wonderful.rules.setup import Setup
 SOURCE = Path(__file__).parents[2] / "src" / "wonderful"
 CLASSES = {
     *("WonderfulError", "CatalogError", "SetupError", "IllegalAction", "RecordError"),
-    *("OptionsError", "TableError"),
+    *("OptionsError", "TableError", "PeopleError", "LimitError", "AccessError", "MessageError"),
 }
 
 

@@ -17,8 +17,8 @@ from wonderful.rules.game import Game
 from wonderful.rules.piles import discards
 from wonderful.rules.rng import generators
 from wonderful.rules.scoring import ScoreSheet
+from wonderful.rules.shapes import View
 from wonderful.rules.state import Player, State
-from wonderful.rules.view import View
 
 DECKS = ("base", "expansion")
 

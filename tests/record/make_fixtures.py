@@ -14,7 +14,7 @@ from wonderful import __version__
 from wonderful.record.files import save
 from wonderful.record.format import result_of
 from wonderful.record.match import PERSON, Decider, Match
-from wonderful.rules.view import View
+from wonderful.rules.shapes import View
 
 FOLDER = Path(__file__).parent / "fixtures"
 KINDS = (

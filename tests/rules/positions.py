@@ -20,9 +20,9 @@ from wonderful.rules.planning import begin_planning
 from wonderful.rules.production import end_step
 from wonderful.rules.sealing import seal
 from wonderful.rules.setup import Setup
+from wonderful.rules.shapes import View
 from wonderful.rules.state import DESIGN_SHIFT, PRODUCTION, insert_sorted
 from wonderful.rules.table import pack
-from wonderful.rules.view import View
 
 CATALOG = load_catalog()
 CA = "corruption-ascension"

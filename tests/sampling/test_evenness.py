@@ -14,7 +14,7 @@ from tests.record.playing import CA, HABITS, Player, dice, drive, setup
 from tests.sampling.chi_square import p_value, shares, survival
 from wonderful.rules.game import Game
 from wonderful.rules.sample import sample
-from wonderful.rules.view import View
+from wonderful.rules.shapes import View
 
 SAMPLES = 1_500
 # About forty tests are made below: one chance in a thousand for each would be too many alarms.

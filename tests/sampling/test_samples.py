@@ -7,7 +7,7 @@ import pytest
 from tests.record.playing import MODES, TABLE_MODES, Player, dice, drive, play, positions, setup
 from wonderful.rules.game import Game
 from wonderful.rules.sample import sample
-from wonderful.rules.view import View
+from wonderful.rules.shapes import View
 
 FEW = 100  # positions of a mode in every run
 MANY = 1_000

@@ -124,11 +124,20 @@ def test_people_sit_down_get_ready_and_start() -> None:
     ).pending == (BOB, ANN)
 
 
+def test_who_sits_can_change_to_a_free_chair_and_stays_host() -> None:
+    log = Log()
+    log.add(commands.sit(log.table, log.by(ANN), "Ann", 1))
+    log.add(commands.sit(log.table, log.by(ANN), "Ann", 0))
+    assert [chair.person for chair in log.table.chairs] == [ANN, None]
+    assert log.table.host == ANN
+
+
 def test_what_is_refused_before_the_game() -> None:
     log = Log()
     table = log.table
     log.add(commands.sit(table, log.by(ANN), "Ann", 1))
-    log.refused("already-seated", commands.sit, table, log.by(ANN), "Ann", 0)
+    log.refused("already-seated", commands.sit, table, log.by(ANN), "Ann")
+    log.refused("chair-taken", commands.sit, table, log.by(ANN), "Ann", 1)
     log.refused("chair-taken", commands.sit, table, log.by(BOB), "Bob", 1)
     log.refused("no-such-chair", commands.sit, table, log.by(BOB), "Bob", 2)
     log.refused("chairs-free", commands.start, table, log.by(ANN))

@@ -7,7 +7,7 @@ from typing import ClassVar
 from wonderful.bots.budget import Allowance, Budget
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.rules.rng import Rng
-from wonderful.rules.view import View
+from wonderful.rules.shapes import View
 
 
 class Bot(ABC):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from wonderful.catalog import Card, Catalog
 from wonderful.catalog.words import FINANCIER, GENERAL, KINDS, KRYSTALLIUM, RESOURCES, THINGS
 from wonderful.rules.actions import parse, target_of
-from wonderful.rules.view import SiteView, View
+from wonderful.rules.shapes import SiteView, View
 
 COUNT = len(RESOURCES)
 CHARACTERS = (GENERAL, FINANCIER)

@@ -41,7 +41,7 @@ from wonderful.rules.actions import (
     target_of,
 )
 from wonderful.rules.rng import Rng
-from wonderful.rules.view import View
+from wonderful.rules.shapes import View
 
 _SLATE, _RECYCLE, _PLACE = int(SLATE), int(RECYCLE), int(PLACE)
 _SPEND, _CHOOSE = int(SPEND), int(CHOOSE)

@@ -36,9 +36,9 @@ from wonderful.rules.planning import begin_planning
 from wonderful.rules.production import begin_production
 from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
+from wonderful.rules.shapes import View
 from wonderful.rules.solo import pools_left_this_round
 from wonderful.rules.state import DRAFT, PLANNING, Player, State, insert_sorted
-from wonderful.rules.view import View
 
 
 class BaselineSearchBot(Bot):

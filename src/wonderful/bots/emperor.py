@@ -12,7 +12,7 @@ from wonderful.bots.search import Search
 from wonderful.bots.weights import TUNED, weights_of
 from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
-from wonderful.rules.view import View
+from wonderful.rules.shapes import View
 
 
 class EmperorBot(Bot):

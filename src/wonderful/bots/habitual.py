@@ -12,7 +12,7 @@ from wonderful.bots.weights import BEGINNER, PLAIN, TUNED, weights_of
 from wonderful.rules.actions import DRAW, TAKE_POOL, kind_of
 from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
-from wonderful.rules.view import View
+from wonderful.rules.shapes import View
 
 # After these the seat sees cards that it could only imagine before.
 _SHOWS_CARDS: Final = (int(DRAW), int(TAKE_POOL))

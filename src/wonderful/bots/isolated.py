@@ -21,7 +21,7 @@ from wonderful.bots.budget import Allowance, Budget
 from wonderful.catalog import Catalog
 from wonderful.errors import WonderfulError, brief
 from wonderful.rules.rng import Rng
-from wonderful.rules.view import View
+from wonderful.rules.shapes import View
 
 START_SECONDS = 60.0  # to import what the bot needs
 # Without a limit of time an answer may still not take for ever.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from wonderful.bots.base import Bot
 from wonderful.bots.budget import Budget
 from wonderful.rules.rng import Rng
-from wonderful.rules.view import View
+from wonderful.rules.shapes import View
 
 
 class RandomBot(Bot):

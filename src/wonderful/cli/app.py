@@ -3,11 +3,13 @@
 import typer
 
 from wonderful import cli
+from wonderful.cli.admin import app as admin_app
 from wonderful.cli.arena import arena
 from wonderful.cli.bench import app as bench_app
 from wonderful.cli.cards import cards
 from wonderful.cli.play import play
 from wonderful.cli.replay import replay
+from wonderful.cli.serve import serve
 from wonderful.cli.simulate import simulate
 from wonderful.cli.stats import stats
 from wonderful.cli.verify import verify
@@ -31,7 +33,8 @@ def make_app() -> typer.Typer:
             print(cli.version())
             raise typer.Exit
 
-    for command in (play, cards, simulate, arena, stats, replay, verify):
+    for command in (play, serve, cards, simulate, arena, stats, replay, verify):
         app.command()(command)
+    app.add_typer(admin_app, name="admin")
     app.add_typer(bench_app, name="bench")
     return app

@@ -19,7 +19,7 @@ from wonderful.rules.conveniences import Plan, plan
 from wonderful.rules.events import Audience, Event
 from wonderful.rules.game import Game
 from wonderful.rules.setup import Setup
-from wonderful.rules.view import View
+from wonderful.rules.shapes import View
 
 TAKE_BACK: Final = "take-back"
 # After these the seat has seen cards that were hidden: there is no way back (ANY-7).
@@ -204,3 +204,7 @@ class Match:
         if viewer is not None:
             self.game.check_seat(viewer)
         return self._streams.of(viewer)[since:]
+
+    def event_count(self, viewer: int | None) -> int:
+        """The position behind the last event that a seat or a spectator has been told."""
+        return len(self._streams.of(viewer))

@@ -17,8 +17,8 @@ from wonderful.rl.layout import CHOOSE_FIRST, WAIT, Layout, Part
 from wonderful.rules.actions import describe
 from wonderful.rules.game import table_for
 from wonderful.rules.setup import Setup
+from wonderful.rules.shapes import PlayerView, View
 from wonderful.rules.state import PHASES
-from wonderful.rules.view import PlayerView, View
 
 
 def layout_for(setup: Setup, catalog: Catalog) -> Layout:

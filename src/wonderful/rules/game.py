@@ -18,9 +18,10 @@ from wonderful.rules.outcome import Outcome, outcome_of
 from wonderful.rules.playout import is_waiting_for
 from wonderful.rules.refusal import refusal
 from wonderful.rules.setup import Setup
+from wonderful.rules.shapes import View
 from wonderful.rules.state import OVER, PHASES, PRODUCTION, State
 from wonderful.rules.table import Table
-from wonderful.rules.view import View, decision_id, view_of
+from wonderful.rules.view import decision_id, view_of
 
 # Changes when the same actions could lead to another game; records say which one they need.
 RULES_VERSION: Final = 1

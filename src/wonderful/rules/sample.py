@@ -19,6 +19,7 @@ from wonderful.rules.playout import play_phase_randomly
 from wonderful.rules.production import has_something_to_do
 from wonderful.rules.rng import Rng
 from wonderful.rules.setup import Setup
+from wonderful.rules.shapes import PlayerView, SiteView, View
 from wonderful.rules.state import (
     DESIGN_SHIFT,
     DRAFT,
@@ -31,7 +32,6 @@ from wonderful.rules.state import (
     insert_sorted,
 )
 from wonderful.rules.table import Table
-from wonderful.rules.view import PlayerView, SiteView, View
 
 
 def sample(view: View, rng: Rng, catalog: Catalog | None = None) -> Game:

@@ -4,7 +4,7 @@ Interfaces, bots and logs get this and nothing else. Every field below is writte
 purpose (DRAFT-5 to DRAFT-7, PLAN-5); a new secret in the state stays secret by default.
 """
 
-from typing import Any, TypedDict
+from typing import Any
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -15,6 +15,7 @@ from wonderful.rules.building import open_spaces, stand_ins
 from wonderful.rules.piles import discards
 from wonderful.rules.playout import is_waiting_for
 from wonderful.rules.scoring import points
+from wonderful.rules.shapes import PlayerView, SiteView, View
 from wonderful.rules.state import (
     DESIGN_SHIFT,
     DRAFT,
@@ -28,64 +29,6 @@ from wonderful.rules.state import (
 from wonderful.rules.table import NONE
 
 VIEW_VERSION = 1
-
-
-class SiteView(TypedDict):
-    """A card under construction."""
-
-    place: str  # how actions name it: "zeppelin", or "zeppelin#2" for a second copy
-    card: str
-    open: dict[str, int]  # empty spaces, by kind
-    filled: dict[str, int]  # cubes, Krystallium and characters on their own spaces
-    stand_ins: dict[str, int]  # Krystallium in place of a resource
-
-
-class PlayerView(TypedDict):
-    """What is public of a seat; while a phase is sealed, as it stood at its start."""
-
-    seat: int
-    participant: int
-    name: str
-    empire: str
-    is_done: bool  # has picked, or said done
-    hand_size: int
-    hand_decks: list[int]  # how many cards of the hand come from each deck: their backs
-    hand: list[str] | None  # the own hand; of another, if this seat has passed it on (DRAFT-7)
-    draft_area: list[str]
-    construction: list[SiteView]
-    built: list[str]
-    cubes: dict[str, int]  # on the Empire card
-    krystallium: int
-    general: int
-    financier: int
-    production: dict[str, int]  # what each kind would give if it were counted now
-    step_total: int  # what was counted when this step began
-    to_place: int
-    is_choosing: bool
-    points: int
-
-
-class View(TypedDict):
-    """A game as one seat sees it, or as a spectator does (`viewer` is None)."""
-
-    version: int
-    viewer: int | None
-    setup: dict[str, Any]  # without seed and deck order
-    decision: str
-    round: int
-    rounds: int
-    phase: str
-    step: str | None
-    picks: int  # reveals so far in this draft
-    direction: str
-    pending: list[int]
-    pick: str | None  # the viewer's own, not revealed yet
-    drawn: list[str]  # solo: the cards to keep one of
-    pools_left: int
-    decks: dict[str, int]
-    known_decks: dict[str, list[str]]  # solo: what a reshuffled deck still holds, sorted
-    discards: dict[str, list[str]]
-    players: list[PlayerView]
 
 
 def decision_id(state: State) -> str:

@@ -1,4 +1,6 @@
-"""What happens at tables by itself: bots decide, clocks run out, though nobody touches the table.
+"""What happens at tables by itself, though nobody touches them: bots decide, clocks run out.
+
+A game that was played to its end is settled: its results and ratings are written down.
 
 One process attends to all tables: the one that holds the lease in the database. When it dies the
 lease runs out, and another takes over; what it was thinking of is asked again.
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -17,6 +20,8 @@ from wonderful.errors import WonderfulError
 from wonderful.server import commands
 from wonderful.server.facts import Fact
 from wonderful.server.live import LiveTables
+from wonderful.server.metrics import Metrics
+from wonderful.server.settling import settle
 from wonderful.server.storage.base import StorageError
 from wonderful.server.table import Table
 from wonderful.server.thinkers import Thinkers
@@ -33,20 +38,28 @@ class Attendant:
     """Attends to the tables that are due, as long as it holds the lease."""
 
     def __init__(
-        self, tables: LiveTables, thinkers: Thinkers, holder: str, now: Callable[[], int]
+        self,
+        tables: LiveTables,
+        thinkers: Thinkers,
+        holder: str,
+        now: Callable[[], int],
+        metrics: Metrics | None = None,
     ) -> None:
         self.tables = tables
         self.thinkers = thinkers
         self.holder = holder
         self.now = now
+        self.metrics = metrics or Metrics()
         self.is_on_duty = False
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._wanted = asyncio.Event()
+        # One table after the other: ratings are read, worked out, and then written.
+        self._settling = asyncio.Lock()
         tables.listen(self._look_again)
 
     def _look_again(self, table: Table, _facts: Sequence[Fact]) -> None:
-        """Something was written: perhaps a bot is to move now."""
-        if table.pending_bots():
+        """Something was written: perhaps a bot is to move now, or the game is over."""
+        if table.pending_bots() or table.is_to_settle:
             self._wanted.set()
 
     async def run(self) -> None:
@@ -60,8 +73,10 @@ class Attendant:
                 except StorageError as error:  # it will be there again, or another takes over
                     _log.warning("the database does not answer: %s", error)
                     self.is_on_duty = False
+                # Not wait_for: it loses a cancellation that comes with the event (Python 3.11).
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._wanted.wait(), wait)
+                    async with asyncio.timeout(wait):
+                        await self._wanted.wait()
         finally:
             await self._stop()
 
@@ -101,18 +116,30 @@ class Attendant:
             await asyncio.sleep(RENEW_SECONDS)
 
     async def attend(self, id: str) -> None:
-        """Clocks first, then the bots, all at the same time."""
+        """Clocks first, then the bots, all at the same time; after the game its results."""
         table = await self.tables.read(id)
+        if table.is_to_settle:
+            await self._settle(id, table)
+            return
         if table.overdue(self.now()):
             table = await self.tables.command(id, lambda t: commands.run_out(t, self.now()))
         await asyncio.gather(
             *(self._decide(id, table, seat, bot) for seat, bot in table.pending_bots())
         )
 
+    async def _settle(self, id: str, table: Table) -> None:
+        async with self._settling:
+            ratings = await settle(table, self.tables.store, self.now())
+        await self.tables.command(id, lambda t: commands.settle(t, self.now(), ratings))
+
     async def _decide(self, id: str, table: Table, seat: int, bot: str) -> None:
         assert table.match is not None
         decision = table.match.game.decision
+        began = time.perf_counter()
         actions, by = await self.thinkers.decide(table.match, seat, bot)
+        self.metrics.bot_decided(time.perf_counter() - began)
+        if by.kind == "fallback":
+            self.metrics.bot_failed()
 
         def act(now: Table) -> list[Fact]:
             """While it was thought about, the person may have come back, or the game ended."""

@@ -13,9 +13,10 @@ from typing import Any, Final
 from wonderful.bots.registry import bot_codes
 from wonderful.catalog import Catalog
 from wonderful.catalog.model import closest
-from wonderful.errors import WonderfulError
+from wonderful.errors import WonderfulError, brief
 from wonderful.record.match import Decider, Match
 from wonderful.record.seeds import new_seed
+from wonderful.rules.conveniences import plan
 from wonderful.server.facts import Fact
 from wonderful.server.options import TableOptions
 from wonderful.server.table import OPEN, RUNNING, Chair, Table
@@ -61,7 +62,7 @@ def change_options(table: Table, request: Request, options: TableOptions) -> Fac
 def sit(table: Table, request: Request, nickname: str, chair: int | None = None) -> Fact:
     """Take a free chair, or change to another one."""
     _check_status(table, OPEN)
-    if table.chair_of(request.person) is not None:
+    if chair is None and table.chair_of(request.person) is not None:
         raise TableError("already-seated")
     if chair is None:
         free = [number for number, each in enumerate(table.chairs) if each.is_free]
@@ -144,6 +145,14 @@ def act(table: Table, request: Request, decision: str, actions: Sequence[str]) -
     return request.fact("acted", **_acting(match, seat, decision, actions, by))
 
 
+def use_plan(table: Table, request: Request, decision: str, name: str) -> Fact:
+    """A convenience: the log holds its basic actions."""
+    match, seat = _own_seat(table, request)
+    _check_decision(match, decision)
+    actions = [match.game.describe(action) for action in plan(match.game, seat, name).actions]
+    return act(table, request, decision, actions)
+
+
 def act_for(
     table: Table, at: int, seat: int, decision: str, actions: Sequence[str], by: Decider
 ) -> Fact:
@@ -157,8 +166,7 @@ def act_for(
 def _acting(
     match: Match, seat: int, decision: str, actions: Sequence[str], by: Decider
 ) -> dict[str, Any]:
-    if decision != match.game.decision:
-        raise TableError("decision-over", answered=decision, decision=match.game.decision)
+    _check_decision(match, decision)
     if not 1 <= len(actions) <= MOST_ACTIONS:
         raise TableError("too-many-actions", count=len(actions), most=MOST_ACTIONS)
     trial = match.game.clone()
@@ -174,8 +182,7 @@ def _acting(
 
 def take_back(table: Table, request: Request, decision: str) -> Fact:
     match, seat = _own_seat(table, request)
-    if decision != match.game.decision:
-        raise TableError("decision-over", answered=decision, decision=match.game.decision)
+    _check_decision(match, decision)
     if not match.can_take_back(seat):
         raise TableError("nothing-to-take-back", seat=seat)
     return request.fact("took-back", seat=seat)
@@ -184,6 +191,16 @@ def take_back(table: Table, request: Request, decision: str) -> Fact:
 def run_out(table: Table, at: int) -> list[Fact]:
     """The clock: whoever is overdue is stood in for."""
     return [Fact("out-of-time", at, {"seat": seat}) for seat in table.overdue(at)]
+
+
+def stand_in_for(table: Table, at: int, seats: Sequence[int]) -> list[Fact]:
+    """People who are waited for and not connected: a bot decides until they are back."""
+    waited_for = table.pending_people()
+    return [
+        Fact("out-of-time", at, {"seat": seat, "is_gone": True})
+        for seat in seats
+        if seat in waited_for
+    ]
 
 
 def come_back(table: Table, request: Request) -> Fact:
@@ -203,6 +220,14 @@ def want_end(table: Table, request: Request, wants_end: bool) -> Fact:
     return request.fact("wants-end", seat=_seat(table, request), wants_end=wants_end)
 
 
+# After the game
+
+
+def settle(table: Table, at: int, ratings: dict[str, Any]) -> list[Fact]:
+    """Results and ratings are written down (see `settling`); that is said once."""
+    return [Fact("settled", at, {"ratings": ratings})] if table.is_to_settle else []
+
+
 # Checks
 
 
@@ -214,6 +239,13 @@ def _check_bot(bot: str) -> None:
 def _check_status(table: Table, status: str) -> None:
     if table.status != status:
         raise TableError("table-status", status=table.status, needed=status)
+
+
+def _check_decision(match: Match, decision: str) -> None:
+    """A late answer is refused: it was meant for something else."""
+    if decision != match.game.decision:
+        now = match.game.decision
+        raise TableError("decision-over", answered=brief(decision), decision=now)
 
 
 def _check_host(table: Table, request: Request) -> None:

@@ -36,6 +36,7 @@ class _Held:
     table: Table
     lock: asyncio.Lock
     is_stale: bool = False  # its memory does not agree with the database
+    told: int = 0  # how many of its facts the listeners have heard of
 
 
 class LiveTables:
@@ -47,17 +48,35 @@ class LiveTables:
         self.now = now
         self._held: OrderedDict[str, _Held] = OrderedDict()
         self._listeners: list[Listener] = []
+        self._own_listeners: list[Listener] = []
+
+        self.is_watched: Callable[[str], bool] = lambda id: False  # those stay in memory
+
+    def __len__(self) -> int:
+        return len(self._held)
 
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
+
+    def listen_to_own(self, listener: Listener) -> None:
+        """Only facts that were written through this object: one process of all hears of each."""
+        self._own_listeners.append(listener)
 
     async def create(self, id: str, facts: Sequence[Fact]) -> Table:
         """A new table with its first facts."""
         table = Table(id, self.catalog)
         table.fold(facts)
         await self.store.create_table(id, facts, table.summary(self.now()))
-        self._hold(id, _Held(table, asyncio.Lock()))
+        held = _Held(table, asyncio.Lock())
+        self._hold(id, held)
+        self._tell(held, facts)
+        _call(self._own_listeners, table, facts)
         return table
+
+    def peek(self, id: str) -> Table | None:
+        """A table if it is in memory and agrees with the database."""
+        held = self._held.get(id)
+        return held.table if held and not held.is_stale and not held.lock.locked() else None
 
     async def read(self, id: str) -> Table:
         """A table as it is now. It must not be kept over an await: others may change it."""
@@ -87,7 +106,8 @@ class LiveTables:
                 except ConflictError:
                     continue  # somebody else was first: read, and check the command again
                 held.is_stale = False
-                self._tell(table, facts)
+                self._tell(held, facts)
+                _call(self._own_listeners, table, facts)
                 return table
         raise TableError("table-busy")
 
@@ -101,7 +121,17 @@ class LiveTables:
                 return
             facts = await self.store.facts(id, held.table.length)
             held.table.fold(facts)
-            self._tell(held.table, facts)
+            self._tell(held, facts)
+
+    async def catch_up_all(self) -> None:
+        """Some news may have been missed: look at everything in memory."""
+        for id, held in list(self._held.items()):
+            await self.catch_up(id, held.table.length + 1)
+
+    async def refresh(self, id: str) -> None:
+        """Read a table again that may not agree with the database, for those who watch it."""
+        async with self._working_on(id):
+            pass
 
     def forget(self, id: str) -> None:
         """Drop a table from memory."""
@@ -116,31 +146,39 @@ class LiveTables:
             self._hold(id, held)
         async with held.lock:
             if held.is_stale:
-                held.table = await self._load(id)
+                facts = await self._facts(id)
+                held.table = Table(id, self.catalog)
+                held.table.fold(facts)
                 held.is_stale = False
+                # What a failed write has left behind after all, or others have written.
+                self._tell(held, facts[held.told :] if held.told else [])
             self._held.move_to_end(id, last=True) if id in self._held else self._hold(id, held)
             yield held
 
-    async def _load(self, id: str) -> Table:
+    async def _facts(self, id: str) -> list[Fact]:
         facts = await self.store.facts(id)
         if not facts:
             self.forget(id)
             raise TableError("no-such-table", table=id)
-        table = Table(id, self.catalog)
-        table.fold(facts)
-        return table
+        return facts
 
     def _hold(self, id: str, held: _Held) -> None:
         self._held[id] = held
         for other in list(self._held):
             if len(self._held) <= MOST_TABLES:
                 break
-            if not self._held[other].lock.locked():
+            if not self._held[other].lock.locked() and not self.is_watched(other):
                 del self._held[other]
 
-    def _tell(self, table: Table, facts: Sequence[Fact]) -> None:
-        for listener in self._listeners:
-            try:
-                listener(table, facts)
-            except Exception:  # what is written down has happened, whoever cannot hear of it
-                _log.exception("a listener of table %s failed", table.id)
+    def _tell(self, held: _Held, facts: Sequence[Fact]) -> None:
+        held.told = held.table.length
+        if facts:
+            _call(self._listeners, held.table, facts)
+
+
+def _call(listeners: Sequence[Listener], table: Table, facts: Sequence[Fact]) -> None:
+    for listener in listeners:
+        try:
+            listener(table, facts)
+        except Exception:  # what is written down has happened, whoever cannot hear of it
+            _log.exception("a listener of table %s failed", table.id)

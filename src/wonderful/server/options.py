@@ -51,6 +51,7 @@ class TableOptions:
     spectators: bool = True
     rated: bool = False
     stand_in: str = "dictator"  # the bot that decides for people who are gone
+    gone_after: int = 120  # seconds without a connection while waited for; 0: people are waited for
     time: TimeControl = field(default_factory=TimeControl)
 
     def setup(self) -> Setup:
@@ -67,6 +68,7 @@ class TableOptions:
         """The same, with everything filled in; refused if no such game is possible."""
         setup = replace(self.setup(), seed="").checked(catalog)
         assert setup.players is not None and setup.expansions is not None
+        _check_number("gone_after", self.gone_after, 0, MOST_BANK)
         return replace(
             self,
             players=setup.players,
@@ -95,8 +97,9 @@ class TableOptions:
         for name in ("memory_aid", "is_public", "spectators", "rated"):
             if name in values and type(values[name]) is not bool:
                 raise OptionsError("table-options", field=name)
-        if type(values.get("players", 1)) is not int:
-            raise OptionsError("table-options", field="players")
+        for name in ("players", "gone_after"):
+            if type(values.get(name, 1)) is not int:
+                raise OptionsError("table-options", field=name)
         for name in ("side", "scenario"):
             if not isinstance(values.get(name), (str, type(None))):
                 raise OptionsError("table-options", field=name)

@@ -61,6 +61,8 @@ class Table:
         self.match: Match | None = None
         self.clocks: Clocks | None = None
         self.rematch: str | None = None
+        self.is_settled = False  # results and ratings of the finished game are written down
+        self.rating_changes: dict[str, Any] = {}  # by person: mu and sigma, before and after
         # Requests that have become facts, so that a resend is not applied twice.
         self._answered: dict[tuple[str | None, str], int] = {}
         self._decision = ""
@@ -125,9 +127,14 @@ class Table:
         deadlines = {seat: self.clocks.deadline(seat) for seat in self.pending_people()}
         return [seat for seat, end in deadlines.items() if end is not None and end <= now]
 
+    @property
+    def is_to_settle(self) -> bool:
+        """Played to its end, and what people achieved is still to be written down."""
+        return self.status == FINISHED and not self.is_settled
+
     def wake_at(self, now: int) -> int | None:
         """When something has to happen by itself: at once for a bot, else when a time is up."""
-        if self.pending_bots():
+        if self.pending_bots() or self.is_to_settle:
             return now
         if self.clocks is None:
             return None
@@ -186,6 +193,10 @@ class Table:
             chair.empire = None
 
     def _sat(self, fact: Fact) -> None:
+        assert fact.person is not None
+        before = self.chair_of(fact.person)
+        if before is not None:  # changes to another chair
+            self.chairs[before] = Chair()
         self.chairs[fact.data["chair"]] = Chair(fact.person, fact.data["nickname"])
 
     def _bot_seated(self, fact: Fact) -> None:
@@ -246,6 +257,10 @@ class Table:
         self.status = ABANDONED
         self.reason = reason
 
+    def _settled(self, fact: Fact) -> None:
+        self.is_settled = True
+        self.rating_changes = fact.data["ratings"]
+
     def _rematched(self, fact: Fact) -> None:
         self.rematch = fact.data["table"]
 
@@ -274,5 +289,6 @@ _HANDLERS: Final[dict[str, Callable[[Table, Fact], None]]] = {
     "came-back": Table._came_back,
     "left": Table._left,
     "wants-end": Table._wants_end,
+    "settled": Table._settled,
     "rematched": Table._rematched,
 }

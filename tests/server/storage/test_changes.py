@@ -70,7 +70,7 @@ def test_a_slow_listener_is_told_that_it_missed_something(
     monkeypatch.setattr(fanout, "_MOST_WAITING", 3)
 
     async def run() -> None:
-        told = fanout.Fanout()
+        told = fanout.Fanout(fanout.MISSED)
         slow = told.subscribe()
         for length in range(1, 6):
             told.publish(("t", length))
@@ -82,7 +82,7 @@ def test_a_slow_listener_is_told_that_it_missed_something(
 
 def test_who_stops_listening_is_forgotten() -> None:
     async def run() -> None:
-        told = fanout.Fanout()
+        told = fanout.Fanout(fanout.MISSED)
         kept, dropped = told.subscribe(), told.subscribe()
         del dropped
         gc.collect()
@@ -100,5 +100,15 @@ def test_a_closed_store_says_so(url: str) -> None:
             await store.facts("t")
         with pytest.raises(StorageError, match="closed"):
             await store.delete_table("t")
+
+    with_store(url, work)
+
+
+def test_a_shout_is_heard_by_everybody(url: str) -> None:
+    async def work(store: Store) -> None:
+        one, two = store.shouts(), store.shouts()
+        await store.shout("hello")
+        assert await asyncio.wait_for(anext(one), 60) == "hello"
+        assert await asyncio.wait_for(anext(two), 60) == "hello"
 
     with_store(url, work)

@@ -14,7 +14,7 @@ from wonderful.catalog import Card, Icon, Points
 from wonderful.catalog.words import KINDS
 from wonderful.cli.terminal.symbols import Symbols, type_colour
 from wonderful.cli.terminal.words import Words
-from wonderful.rules.view import SiteView
+from wonderful.rules.shapes import SiteView
 
 BOX_WIDTH = 20  # of a card, frame included
 _LETTERS = "ABCDFGHIJKLMNOPQRSTUVWXYZ"  # E is the Empire

@@ -11,7 +11,7 @@ from wonderful.cli.terminal.table import choice, own
 from wonderful.cli.terminal.words import Words
 from wonderful.rules.conveniences import plan
 from wonderful.rules.game import Game
-from wonderful.rules.view import View
+from wonderful.rules.shapes import View
 
 
 @dataclass(frozen=True, slots=True)

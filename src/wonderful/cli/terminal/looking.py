@@ -18,7 +18,7 @@ from wonderful.cli.terminal.table import TablePainter, choice, own
 from wonderful.cli.terminal.turn import Turn
 from wonderful.record.match import Match
 from wonderful.rules.preview import Position, position, preview
-from wonderful.rules.view import PlayerView, View
+from wonderful.rules.shapes import PlayerView, View
 
 LOOKS = ("card", "players", "log", "score", "preview", "help")
 _LOG_LINES = 25

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from wonderful.cli.terminal.cards import letter
 from wonderful.cli.terminal.words import Words
-from wonderful.rules.view import SiteView
+from wonderful.rules.shapes import SiteView
 
 
 class Misunderstood(Exception):  # noqa: N818 - nothing failed, somebody typed something

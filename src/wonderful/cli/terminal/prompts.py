@@ -10,7 +10,7 @@ from wonderful.cli.terminal.words import Words
 from wonderful.errors import IllegalAction
 from wonderful.rules.conveniences import WITH, plan
 from wonderful.rules.game import Game
-from wonderful.rules.view import View
+from wonderful.rules.shapes import View
 
 # What may be used to complete a card, the cheapest way first: nothing, one kind of pieces, both.
 _WAYS = ((), WITH[1:], WITH[:1], WITH)

@@ -27,7 +27,7 @@ from wonderful.record.files import save
 from wonderful.record.match import Decider, Match
 from wonderful.rules.preview import position
 from wonderful.rules.rng import bot_generator
-from wonderful.rules.view import View
+from wonderful.rules.shapes import View
 
 _NEWS_LINES = 8
 NEVER, FAILED = -1, -2  # instead of how long the log was when it was saved

@@ -17,7 +17,7 @@ from wonderful.catalog.words import KINDS, RESOURCES, TYPES
 from wonderful.cli.terminal.cards import BOX_WIDTH, CardPainter
 from wonderful.cli.terminal.symbols import Symbols, colour, type_colour
 from wonderful.cli.terminal.words import Words
-from wonderful.rules.view import PlayerView, View
+from wonderful.rules.shapes import PlayerView, View
 
 WIDE = 110  # columns from which on cards are boxes
 WITH_EMPIRES = 100  # columns from which on the players' Empires are named

@@ -125,6 +125,14 @@ class Store(ABC):
         ("", 0) says that some may have been missed: whoever listens looks at all its tables.
         """
 
+    @abstractmethod
+    async def shout(self, message: str) -> None:
+        """Tell all processes something that nobody needs later; short (7 kB) and not kept."""
+
+    @abstractmethod
+    def shouts(self) -> AsyncIterator[str]:
+        """What was shouted, by this process too. Empty: some may have been missed."""
+
     # The lease: one process attends to what happens by itself
 
     @abstractmethod

@@ -25,6 +25,7 @@ from wonderful.server.storage.sql import SqlStore
 from wonderful.server.storage.steps import Grown, Params, Query, Steps, T, WriteMany
 
 _CHANNEL: Final = "wonderful_changes"
+_SHOUTS: Final = "wonderful_shouts"
 _MIGRATION_LOCK: Final = 0x77_6F_6E_64  # any number that nobody else locks
 _MOST_CONNECTIONS: Final = 10
 _TIMEOUT: Final = 20.0  # seconds for a statement, or for a free connection
@@ -71,6 +72,7 @@ class PostgresStore(SqlStore):
             with suppress(*_FAILURES):
                 await asyncio.wait_for(pool.close(), _TIMEOUT)
         self._fanout.close()
+        self._shouts.close()
 
     async def _upgrade(self) -> None:
         engine = create_async_engine(
@@ -110,6 +112,7 @@ class PostgresStore(SqlStore):
         connection = await asyncpg.connect(self._url, timeout=_TIMEOUT, command_timeout=_TIMEOUT)
         try:
             await connection.add_listener(_CHANNEL, self._heard)
+            await connection.add_listener(_SHOUTS, self._heard_shout)
         except BaseException:
             connection.terminate()
             raise
@@ -119,6 +122,14 @@ class PostgresStore(SqlStore):
         table, _, length = payload.rpartition(":")
         self._fanout.publish((table, int(length)))
 
+    def _heard_shout(self, connection: object, process: int, channel: str, payload: str) -> None:
+        self._shouts.publish(payload)
+
+    async def shout(self, message: str) -> None:
+        with _translated():
+            async with self._connection() as connection:
+                await connection.execute("SELECT pg_notify($1, $2)", _SHOUTS, message)
+
     async def _listen(self) -> None:
         """Listen for ever; after every break the listeners are told that they may have missed."""
         while True:
@@ -126,6 +137,7 @@ class PostgresStore(SqlStore):
             self._ear.terminate()
             self._ear = await self._listener_again()
             self._fanout.publish(MISSED)
+            self._shouts.publish("")
 
     async def _listener_again(self) -> Any:
         while True:
@@ -140,7 +152,8 @@ async def _until_gone(connection: Any) -> None:
     connection.add_termination_listener(lambda _: gone.set())
     while not connection.is_closed():
         try:
-            await asyncio.wait_for(gone.wait(), _HEARTBEAT)
+            async with asyncio.timeout(_HEARTBEAT):  # wait_for can lose a cancellation (3.11)
+                await gone.wait()
         except TimeoutError:
             try:
                 await connection.execute("SELECT 1")

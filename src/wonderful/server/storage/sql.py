@@ -13,7 +13,7 @@ from typing import Any
 from wonderful.server.facts import Fact
 from wonderful.server.storage import logs, people, results
 from wonderful.server.storage.base import ChatLine, Person, Store, Summary, TableRow
-from wonderful.server.storage.fanout import Fanout
+from wonderful.server.storage.fanout import MISSED, Fanout
 from wonderful.server.storage.steps import Steps, T
 
 
@@ -21,7 +21,8 @@ class SqlStore(Store):
     """A store that can run operations; a subclass knows how, and how changes are heard of."""
 
     def __init__(self) -> None:
-        self._fanout = Fanout()
+        self._fanout = Fanout(MISSED)
+        self._shouts = Fanout("")
 
     @abstractmethod
     async def _read(self, steps: Steps[T]) -> T:
@@ -74,6 +75,12 @@ class SqlStore(Store):
         ("", 0) means that changes may have been missed: look at everything again.
         """
         return self._fanout.subscribe()
+
+    async def shout(self, message: str) -> None:
+        self._shouts.publish(message)
+
+    def shouts(self) -> AsyncIterator[str]:
+        return self._shouts.subscribe()
 
     # The lease
 

@@ -41,6 +41,7 @@ class SqliteStore(SqlStore):
             await asyncio.to_thread(writer.close)
             await asyncio.to_thread(self._readers.close)
         self._fanout.close()
+        self._shouts.close()
 
     def connect(self) -> sqlite3.Connection:
         """A connection that any thread may use, one at a time."""

@@ -1,0 +1,387 @@
+"""`wonderful admin …`: for whoever hosts. Works on the database, with the server running or not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sqlite3
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from wonderful.cli.options import Json, Lang, check_lang, check_number, one_of
+from wonderful.cli.output import console, print_json
+from wonderful.cli.serve import Config, read_settings
+from wonderful.errors import WonderfulError, brief
+from wonderful.locales import text
+from wonderful.server.settings import without_password
+
+if TYPE_CHECKING:
+    from rich.table import Table as Grid
+
+    from wonderful.server.storage.base import Person, Store, TableRow
+    from wonderful.server.table import Table
+
+app = typer.Typer(help="Look after the tables and people of a server.", no_args_is_help=True)
+
+STATUSES = ("open", "running", "finished", "abandoned")
+SQLITE = "sqlite:///"
+T = TypeVar("T")
+
+Database = Annotated[
+    str | None,
+    typer.Option(help="The database of the server.", show_default="as for `wonderful serve`"),
+]
+TableId = Annotated[str, typer.Argument(help="The id of a table.", show_default=False)]
+Who = Annotated[str, typer.Argument(help="A login, or the id of a person.", show_default=False)]
+Yes = Annotated[bool, typer.Option("--yes", help="Really do it; it cannot be undone.")]
+
+
+@app.callback()
+def admin() -> None:
+    """Look after the tables and people of a server."""
+
+
+# Tables
+
+
+@app.command()
+def tables(
+    status: Annotated[
+        str | None, typer.Option(help="Only these: open, running, finished or abandoned.")
+    ] = None,
+    limit: Annotated[int, typer.Option(help="How many at most, those changed last.")] = 50,
+    database: Database = None,
+    config: Config = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """List tables: who plays, when something happened, and who is waited for."""
+    spoken = check_lang(lang)
+    check_number("--limit", limit, 1, 1_000_000)
+    wanted = None if status is None else one_of("--status", status, STATUSES)
+    rows = _with_store(database, config, lambda store: store.tables(status=wanted, limit=limit))
+    if as_json:
+        print_json({"tables": [_table_json(row) for row in rows]})
+        return
+    if not rows:
+        print(text("cli.admin.no-tables", spoken))
+        return
+    grid = _grid(("table", "status", "players", "changed", "turn"), spoken)
+    for row in rows:
+        names, pending = _names(row)
+        grid.add_row(
+            row.id,
+            text(f"table-status.{row.summary.status}", spoken),
+            _plain(", ".join(names)),
+            _local_time(row.changed_at),
+            _plain(", ".join(pending)),
+        )
+    console().print(grid)
+
+
+@app.command()
+def export(
+    table: TableId,
+    file: Annotated[
+        Path | None, typer.Argument(help="Where to write it.", show_default="standard output")
+    ] = None,
+    with_seed: Annotated[
+        bool, typer.Option("--with-seed", help="Of a running game, too: shows all hidden cards.")
+    ] = False,
+    database: Database = None,
+    config: Config = None,
+    lang: Lang = None,
+) -> None:
+    """Write the record of a game, for `wonderful replay` and `wonderful verify`."""
+    from wonderful.record.format import export as public_record
+    from wonderful.record.format import record_of
+
+    spoken = check_lang(lang)
+    found = _with_store(database, config, lambda store: _folded(store, table))
+    if found.match is None:
+        raise WonderfulError("table-not-started", table=brief(table))
+    record = record_of(found.match).to_json() if with_seed else public_record(found.match)
+    if with_seed and not found.match.game.is_over:
+        print(text("cli.admin.seed-shown", spoken), file=sys.stderr)
+    elif not found.match.game.is_over:
+        print(text("cli.admin.sealed", spoken), file=sys.stderr)
+    content = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+    if file is None:
+        sys.stdout.write(content)
+        return
+    try:
+        _new_file(file)
+        file.write_text(content, "utf-8")
+    except OSError as error:
+        raise _unwritable(file, error) from None
+    print(text("cli.admin.written", spoken, path=file))
+
+
+@app.command()
+def delete_table(
+    table: TableId,
+    yes: Yes = False,
+    database: Database = None,
+    config: Config = None,
+    lang: Lang = None,
+) -> None:
+    """Delete a table with its game and its chat. Results and ratings stay."""
+    spoken = check_lang(lang)
+
+    async def work(store: Store) -> None:
+        row = await store.table(table)
+        if row is None:
+            raise WonderfulError("no-such-table", table=brief(table))
+        _check_yes(yes)
+        await store.delete_table(table)
+
+    _with_store(database, config, work)
+    print(text("cli.admin.table-deleted", spoken, table=table))
+
+
+# People
+
+
+@app.command()
+def person(
+    who: Who,
+    database: Database = None,
+    config: Config = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Show what is known of a person, and their tables."""
+    spoken = check_lang(lang)
+
+    async def work(store: Store) -> tuple[Person, list[TableRow]]:
+        found = await _person(store, who)
+        return found, await store.tables(person=found.id, limit=1_000)
+
+    found, rows = _with_store(database, config, work)
+    if as_json:
+        print_json(
+            {
+                "id": found.id,
+                "login": found.login,
+                "nickname": found.nickname,
+                "created": _utc_time(found.created_at),
+                "tables": [_table_json(row) for row in rows],
+            }
+        )
+        return
+    grid = _grid((), spoken)
+    for name, value in (
+        ("id", found.id),
+        ("login", found.login or "–"),
+        ("nickname", found.nickname),
+        ("since", _local_time(found.created_at)),
+        ("tables", ", ".join(row.id for row in rows) or "–"),
+    ):
+        grid.add_row(text(f"cli.admin.{name}", spoken), _plain(value))
+    console().print(grid)
+
+
+@app.command()
+def reset_password(
+    login: Annotated[str, typer.Argument(help="The login of an account.", show_default=False)],
+    database: Database = None,
+    config: Config = None,
+    lang: Lang = None,
+) -> None:
+    """Give an account a new password, shown once. All its sessions end."""
+    from wonderful.server.people import People
+
+    spoken = check_lang(lang)
+    password = _with_store(
+        database, config, lambda store: People(store, _now).reset_password(login)
+    )
+    print(text("cli.admin.password", spoken, login=login, password=password))
+
+
+@app.command()
+def delete_person(
+    who: Who,
+    yes: Yes = False,
+    database: Database = None,
+    config: Config = None,
+    lang: Lang = None,
+) -> None:
+    """Delete the data of a person. The games they played in stay, for the others."""
+    spoken = check_lang(lang)
+
+    async def work(store: Store) -> Person:
+        found = await _person(store, who)
+        _check_yes(yes)
+        await store.delete_person(found.id)
+        return found
+
+    found = _with_store(database, config, work)
+    print(text("cli.admin.person-deleted", spoken, id=found.id, nickname=found.nickname))
+    print(text("cli.admin.person-stays", spoken))
+
+
+# Backups
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The new file.", show_default=False)],
+    database: Database = None,
+    config: Config = None,
+    lang: Lang = None,
+) -> None:
+    """Copy a SQLite database, also while the server runs."""
+    spoken = check_lang(lang)
+    address = _database(database, config)
+    path = _sqlite_file(address)
+    if path is None:
+        raise WonderfulError("backup-postgres", database=without_password(address))
+    try:
+        _new_file(file)
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(file)) as target:
+            source.backup(target)
+    except sqlite3.Error as error:
+        file.unlink(missing_ok=True)
+        raise WonderfulError("database-failed", name=path.name, why=str(error)) from None
+    except OSError as error:
+        raise _unwritable(file, error) from None
+    print(text("cli.admin.written", spoken, path=file))
+
+
+# The database
+
+
+def _database(database: str | None, config: Path | None) -> str:
+    """The address of a database that exists: looking after one does not make it."""
+    address = read_settings({"database": database}, config).database
+    path = _sqlite_file(address)
+    if path is not None and not path.is_file():
+        raise WonderfulError("database-missing", path=str(path))
+    return address
+
+
+def _sqlite_file(address: str) -> Path | None:
+    if address.startswith(SQLITE) or "://" not in address:
+        return Path(address.removeprefix(SQLITE))
+    return None
+
+
+def _with_store(
+    database: str | None, config: Path | None, work: Callable[[Store], Awaitable[T]]
+) -> T:
+    from wonderful.server.storage.base import StorageError
+    from wonderful.server.storage.connect import open_store
+
+    address = _database(database, config)
+
+    async def run() -> T:
+        store = open_store(address)
+        try:
+            await store.open()
+            return await work(store)
+        finally:
+            await store.close()
+
+    try:
+        return asyncio.run(run())
+    except StorageError as error:
+        name = without_password(address)
+        raise WonderfulError("database-failed", name=name, why=str(error)) from None
+
+
+async def _folded(store: Store, id: str) -> Table:
+    from wonderful.catalog import load_catalog
+    from wonderful.server.table import Table
+
+    facts = await store.facts(id)
+    if not facts:
+        raise WonderfulError("no-such-table", table=brief(id))
+    table = Table(id, load_catalog())
+    table.fold(facts)
+    return table
+
+
+async def _person(store: Store, who: str) -> Person:
+    from wonderful.server.people import fold_login
+
+    found = await store.person(who) or await store.person_by_login(fold_login(who))
+    if found is None:
+        raise WonderfulError("nobody-known", who=brief(who))
+    return found
+
+
+# Output
+
+
+def _check_yes(yes: bool) -> None:
+    if not yes:
+        raise WonderfulError("needs-yes")
+
+
+def _new_file(file: Path) -> None:
+    """Make it, for nobody else to read; what exists is never overwritten."""
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        raise WonderfulError("file-exists", path=str(file)) from None
+
+
+def _unwritable(file: Path, error: OSError) -> WonderfulError:
+    return WonderfulError("cannot-write", path=str(file), problem=error.strerror or str(error))
+
+
+def _names(row: TableRow) -> tuple[list[str], list[str]]:
+    """Everybody at a table, and those who are waited for. People stand in the order of chairs."""
+    chairs = row.summary.details["chairs"]
+    names = [chair["nickname"] for chair in chairs if chair["nickname"]]
+    of_people = [chair["nickname"] for chair in chairs if chair["nickname"] and not chair["bot"]]
+    by_id = dict(zip(row.summary.people, of_people, strict=False))
+    return names, [by_id.get(person, person) for person in row.summary.pending]
+
+
+def _table_json(row: TableRow) -> dict[str, Any]:
+    names, pending = _names(row)
+    return {
+        "id": row.id,
+        "status": row.summary.status,
+        "players": names,
+        "created": _utc_time(row.created_at),
+        "changed": _utc_time(row.changed_at),
+        "turn": pending,
+    }
+
+
+def _grid(columns: tuple[str, ...], lang: str) -> Grid:
+    from rich.table import Table
+
+    grid = Table(box=None, header_style="bold", show_header=bool(columns))
+    for name in columns:
+        grid.add_column(text(f"cli.admin.{name}", lang))
+    return grid
+
+
+def _plain(words: str) -> str:
+    """Names may have brackets in them."""
+    from rich.markup import escape
+
+    return escape(words)
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _utc_time(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")
+
+
+def _local_time(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000).astimezone().strftime("%Y-%m-%d %H:%M")

@@ -1,0 +1,78 @@
+"""The server as an ASGI application: routes, websocket, and what stands around them."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
+from starlette.exceptions import HTTPException
+
+import wonderful
+from wonderful.errors import WonderfulError
+from wonderful.server.http import operation, people, tables
+from wonderful.server.http.guard import Guard, refusal
+from wonderful.server.identity import language_of
+from wonderful.server.messages.http import ErrorAnswer
+from wonderful.server.problems import MessageError, unreadable
+from wonderful.server.service import Service
+from wonderful.server.socket import serve_socket
+from wonderful.server.storage.base import ConflictError, StorageError
+
+_REFUSALS = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
+
+
+def make_app(service: Service) -> FastAPI:
+    """The application of a service that is open; who runs it also starts and closes the service."""
+    app = FastAPI(
+        title="wonderful",
+        version=wonderful.__version__,
+        description="Games of It's a Wonderful World: an unofficial fan project.",
+        docs_url=None,  # its page needs scripts from elsewhere
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        responses={code: {"model": ErrorAnswer} for code in _REFUSALS},
+        generate_unique_id_function=_route_name,
+    )
+    app.state.service = service
+    for module in (operation, people, tables):
+        app.include_router(module.router)
+
+    @app.websocket("/api/socket")
+    async def socket(websocket: WebSocket) -> None:
+        await serve_socket(service, websocket)
+
+    for kind in (WonderfulError, StorageError, ConflictError):
+        app.add_exception_handler(kind, _refused)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _no_route)
+    app.add_middleware(Guard, service=service)
+    return app
+
+
+def _route_name(route: APIRoute) -> str:
+    return route.name
+
+
+async def _refused(request: Request, error: Exception) -> JSONResponse:
+    if isinstance(error, StorageError):
+        request.app.state.service.storage_failed(None)
+    return refusal(error, language_of(request))
+
+
+async def _unreadable(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    return refusal(unreadable(error.errors()), language_of(request))
+
+
+async def _no_route(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        shown = MessageError("wrong-method", method=request.method[:20])
+    elif error.status_code == 404:
+        shown = MessageError("not-found")
+    else:
+        shown = MessageError("not-json")
+    answer = refusal(shown, language_of(request))
+    answer.headers.update(error.headers or {})
+    return answer

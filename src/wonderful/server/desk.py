@@ -1,0 +1,196 @@
+"""What people ask for about tables is done here, however it came: by websocket or by HTTP."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, assert_never
+
+from wonderful.rules.conveniences import plan as plan_of
+from wonderful.rules.game import Game
+from wonderful.rules.preview import preview
+from wonderful.server import commands
+from wonderful.server.commands import Request, TableError
+from wonderful.server.facts import Fact
+from wonderful.server.limits import Limits
+from wonderful.server.live import LiveTables
+from wonderful.server.messages import asks
+from wonderful.server.messages.tells import ChatLineInfo, Done, PlanTold, PreviewTold, Tell
+from wonderful.server.options import TableOptions
+from wonderful.server.seeing import check_may_watch
+from wonderful.server.storage.base import ConflictError, Person
+from wonderful.server.table import ABANDONED, FINISHED, Table
+
+_JOINER: Final = "\u200d"  # between the parts of an emoji
+_ID_BYTES: Final = 9  # 72 bits: who knows the id of a table was told it
+
+Talk = Callable[[str, ChatLineInfo], None]
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """What somebody wants to play."""
+
+    options: TableOptions
+    bots: Sequence[str] = ()  # on the last chairs
+    sits: bool = True  # on the first chair
+    starts: bool = False  # at once, if all chairs are taken
+
+
+class Desk:
+    """Carries out requests of people; every answer is a message, every refusal an error."""
+
+    def __init__(self, tables: LiveTables, limits: Limits, talk: Talk) -> None:
+        self.tables = tables
+        self.limits = limits
+        self.talk = talk
+
+    async def create(self, person: Person, wanted: NewTable) -> Table:
+        """A new table, with its host and bots on their chairs."""
+        self.limits.check("create-table", person.id)
+        id = secrets.token_urlsafe(_ID_BYTES)
+        return await self.tables.create(id, self._first_facts(person, wanted))
+
+    def _first_facts(self, person: Person, wanted: NewTable) -> list[Fact]:
+        request = Request(person.id, self.tables.now())
+        draft = Table("new", self.tables.catalog)
+        facts: list[Fact] = []
+
+        def add(fact: Fact) -> None:
+            draft.fold([fact])
+            facts.append(fact)
+
+        add(commands.create(request, wanted.options, self.tables.catalog))
+        if wanted.sits:
+            add(commands.sit(draft, request, person.nickname))
+        if len(wanted.bots) + wanted.sits > len(draft.chairs):
+            raise TableError("table-full", players=len(draft.chairs))
+        for chair, bot in enumerate(wanted.bots, len(draft.chairs) - len(wanted.bots)):
+            add(commands.seat_bot(draft, request, chair, bot, bot_name(draft, bot)))
+        if wanted.starts:
+            add(commands.start(draft, request))
+        return facts
+
+    async def do(self, person: Person, ask: asks.Command | asks.Question) -> Tell:
+        """Do what was asked for, or raise the error that says why not."""
+        match ask:
+            case asks.Rematch():
+                return await self._rematch(person, ask)
+            case asks.Chat():
+                return await self._chat(person, ask)
+            case asks.AskPreview():
+                game, seat = self._own_game(await self.tables.read(ask.table), person)
+                return PreviewTold(id=ask.id, preview=preview(game, seat, ask.actions).to_json())
+            case asks.AskPlan():
+                game, seat = self._own_game(await self.tables.read(ask.table), person)
+                return PlanTold(id=ask.id, plan=plan_of(game, seat, ask.plan).to_json(game))
+            case _:
+                request = Request(person.id, self.tables.now(), ask.id)
+                command = partial(_command, request=request, person=person, ask=ask)
+                table = await self.tables.command(ask.table, command, request)
+                return Done(id=ask.id, number=table.length)
+
+    @staticmethod
+    def _own_game(table: Table, person: Person) -> tuple[Game, int]:
+        seat = table.seat_of(person.id)
+        if seat is None or table.match is None:
+            raise TableError("not-seated")
+        return table.match.game, seat
+
+    async def _rematch(self, person: Person, ask: asks.Rematch) -> Tell:
+        """The id of the new table follows from the old one: two who ask at once get the same."""
+        old = await self.tables.read(ask.table)
+        check_may_watch(old, person.id)
+        if old.status not in (FINISHED, ABANDONED):
+            raise TableError("rematch-later")
+        if not any(chair.person == person.id for chair in old.chairs):
+            raise TableError("not-seated")
+        digest = hashlib.sha256(f"rematch of {old.id}".encode()).hexdigest()
+        id = digest[: 2 * _ID_BYTES]
+        bots = [chair.bot for chair in old.chairs if chair.bot is not None]
+        facts = self._first_facts(person, NewTable(old.options, bots))
+        try:
+            await self.tables.create(id, facts)
+        except ConflictError:
+            request = Request(person.id, self.tables.now(), ask.id)
+            await self.tables.command(id, partial(_join, request=request, person=person), request)
+        note = Fact("rematched", self.tables.now(), {"table": id}, person.id)
+        told = await self.tables.command(old.id, lambda t: [] if t.rematch else [note])
+        return Done(id=ask.id, number=told.length, table=id)
+
+    async def _chat(self, person: Person, ask: asks.Chat) -> Tell:
+        self.limits.check("chat", person.id)
+        table = await self.tables.read(ask.table)
+        check_may_watch(table, person.id)
+        text = clean_text(ask.text)
+        if not text:
+            raise TableError("empty-chat")
+        line = await self.tables.store.add_chat(ask.table, self.tables.now(), person.id, text)
+        told = ChatLineInfo(
+            number=line.number,
+            at=line.at,
+            person=person.id,
+            nickname=person.nickname,
+            text=line.text,
+        )
+        self.talk(ask.table, told)
+        return Done(id=ask.id, number=line.number)
+
+
+def bot_name(table: Table, bot: str) -> str:
+    """The name of a bot at a table; a second one of its kind is counted."""
+    same = sum(chair.bot == bot for chair in table.chairs)
+    return bot if not same else f"{bot} {same + 1}"
+
+
+def _join(table: Table, request: Request, person: Person) -> list[Fact]:
+    if table.chair_of(person.id) is not None:
+        return []
+    return [commands.sit(table, request, person.nickname)]
+
+
+def clean_text(text: str) -> str:
+    """A chat line as it is kept: one line, without what could not be seen or turns text around."""
+    seen = "".join(each if each.isprintable() or each == _JOINER else " " for each in text)
+    return unicodedata.normalize("NFC", " ".join(seen.split()))
+
+
+def _command(table: Table, request: Request, person: Person, ask: asks.Command) -> Fact:
+    """A message that only concerns one table, as the fact that it becomes."""
+    match ask:
+        case asks.Act():
+            return commands.act(table, request, ask.decision, ask.actions)
+        case asks.UsePlan():
+            return commands.use_plan(table, request, ask.decision, ask.plan)
+        case asks.TakeBack():
+            return commands.take_back(table, request, ask.decision)
+        case asks.Sit():
+            return commands.sit(table, request, person.nickname, ask.chair)
+        case asks.Stand():
+            return commands.stand(table, request)
+        case asks.ClearChair():
+            return commands.clear(table, request, ask.chair)
+        case asks.SeatBot():
+            return commands.seat_bot(table, request, ask.chair, ask.bot, bot_name(table, ask.bot))
+        case asks.ChooseEmpire():
+            return commands.choose_empire(table, request, ask.chair, ask.empire)
+        case asks.Ready():
+            return commands.say_ready(table, request, ask.is_ready)
+        case asks.ChangeOptions():
+            return commands.change_options(table, request, TableOptions.from_json(ask.options))
+        case asks.Start():
+            return commands.start(table, request)
+        case asks.ComeBack():
+            return commands.come_back(table, request)
+        case asks.Leave():
+            return commands.leave(table, request)
+        case asks.WantEnd():
+            return commands.want_end(table, request, ask.wants_end)
+        case asks.Rematch() | asks.Chat():
+            raise AssertionError(ask.type)  # done elsewhere: they concern more than the table
+        case _:
+            assert_never(ask)

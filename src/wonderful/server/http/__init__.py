@@ -1,0 +1,1 @@
+"""Everything that is asked over plain HTTP; the websocket has its own module."""

@@ -1,0 +1,49 @@
+"""What the routes ask for: the service, and who is signed in."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+
+from wonderful.server.identity import COOKIE, Visitor, visitor_of
+from wonderful.server.options import SECOND
+from wonderful.server.people import LIVES, SESSION
+from wonderful.server.service import Service
+from wonderful.server.storage.base import Person
+
+
+def service_of(request: Request) -> Service:
+    service: Service = request.app.state.service
+    return service
+
+
+TheService = Annotated[Service, Depends(service_of)]
+
+
+async def visitor(request: Request, service: TheService) -> Visitor:
+    found = await visitor_of(service.people, request)
+    service.limits.check("request", found.person.id)
+    return found
+
+
+async def signed_in(found: Annotated[Visitor, Depends(visitor)]) -> Person:
+    return found.person
+
+
+TheVisitor = Annotated[Visitor, Depends(visitor)]
+ThePerson = Annotated[Person, Depends(signed_in)]
+
+
+def set_cookie(response: Response, service: Service, secret: str) -> None:
+    """The identity of a browser: no script can read it, no other site can use it."""
+    lives = LIVES[SESSION]
+    response.set_cookie(
+        COOKIE,
+        secret,
+        max_age=None if lives is None else lives // SECOND,
+        httponly=True,
+        samesite="lax",
+        secure=service.public_url.startswith("https:"),
+        path="/",
+    )

@@ -1,0 +1,66 @@
+"""For those who run a server, and for those who write clients: health, figures, schemas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Response
+from fastapi.responses import HTMLResponse
+
+import wonderful
+from wonderful.server.http.context import TheService
+from wonderful.server.messages.http import Health
+from wonderful.server.messages.schema import message_schema
+from wonderful.server.storage.base import StorageError
+
+router = APIRouter()
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>wonderful</title></head>
+<body><h1>wonderful</h1>
+<p>This server hosts games of <i>It's a Wonderful World</i>, an unofficial fan project.</p>
+<ul>
+<li><a href="/api/openapi.json">HTTP requests</a> (OpenAPI)</li>
+<li><a href="/api/messages.json">Messages of the websocket</a> (JSON Schema)</li>
+</ul></body></html>
+"""
+
+
+@router.get("/", include_in_schema=False)
+async def start_page() -> HTMLResponse:
+    return HTMLResponse(_PAGE)
+
+
+@router.get("/health", tags=["operation"])
+async def health(service: TheService, response: Response) -> Health:
+    """Whether the server works; 503 if its database does not answer or it is going down."""
+    try:
+        await service.store.check()
+        database = "ok"
+    except StorageError:
+        database = "failing"
+    is_well = database == "ok" and not service.is_closing
+    response.status_code = 200 if is_well else 503
+    return Health(
+        status="ok" if is_well else "closing" if service.is_closing else "failing",
+        version=wonderful.__version__,
+        build=wonderful.build_info().mode,
+        database=database,
+        attending=service.attendant is not None and service.attendant.is_on_duty,
+        sockets=len(service.rooms.connections),
+    )
+
+
+@router.get("/metrics", tags=["operation"])
+async def metrics(service: TheService) -> Response:
+    """Figures for Prometheus."""
+    if service.attendant is not None:
+        service.metrics.attending(service.attendant.is_on_duty)
+    body, kind = service.metrics.page()
+    return Response(body, media_type=kind)
+
+
+@router.get("/api/messages.json", tags=["operation"])
+async def messages() -> dict[str, Any]:
+    """Every message of the websocket as JSON Schema."""
+    return message_schema()

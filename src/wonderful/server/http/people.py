@@ -1,0 +1,225 @@
+"""Requests about people: coming, accounts, other devices, tokens, and being forgotten."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from wonderful.server.history import history, statistics
+from wonderful.server.http.context import ThePerson, TheService, TheVisitor, set_cookie
+from wonderful.server.identity import COOKIE, address_of
+from wonderful.server.limits import address_key
+from wonderful.server.messages.http import (
+    Account,
+    ChangePerson,
+    Dropped,
+    History,
+    Link,
+    LinkSecret,
+    Me,
+    NewPassword,
+    NewPerson,
+    PersonShown,
+    TableList,
+    Token,
+)
+from wonderful.server.people import PeopleError, fold_login
+from wonderful.server.rooms import PROGRAMS
+from wonderful.server.seeing import lobby_row
+from wonderful.server.storage.base import Person
+
+MOST_MUTED = 100
+
+router = APIRouter(prefix="/api", tags=["people"])
+PersonId = Annotated[str, Path(min_length=1, max_length=40)]
+Before = Annotated[int | None, Query(ge=0, le=2**53, description="milliseconds since 1970")]
+Count = Annotated[int, Query(ge=1, le=100)]
+
+
+def shown(person: Person) -> Me:
+    return Me(
+        id=person.id,
+        nickname=person.nickname,
+        login=person.login,
+        created_at=person.created_at,
+        settings={name: value for name, value in person.settings.items() if name != "muted"},
+        muted=list(person.settings.get("muted", ())),
+    )
+
+
+@router.post("/people", status_code=201)
+async def arrive(body: NewPerson, request: Request, response: Response, service: TheService) -> Me:
+    """Come in with a nickname: a new guest, whom a cookie remembers."""
+    service.limits.check("arrive", address_key(address_of(request)))
+    person, secret = await service.people.arrive(body.nickname, body.invite)
+    set_cookie(response, service, secret)
+    return shown(person)
+
+
+@router.post("/login")
+async def log_in(body: Account, request: Request, response: Response, service: TheService) -> Me:
+    """Sign in to an account."""
+    _check_attempts(service, request, body.login)
+    person, secret = await service.people.log_in(body.login, body.password)
+    set_cookie(response, service, secret)
+    return shown(person)
+
+
+@router.post("/logout", status_code=204)
+async def log_out(response: Response, service: TheService, visitor: TheVisitor) -> None:
+    """End this session. A guest without an account cannot come back."""
+    if visitor.session is not None:
+        await service.people.log_out(visitor.session)
+        service.signed_out(visitor.person.id, visitor.key)
+    response.delete_cookie(COOKIE, path="/")
+
+
+@router.post("/link")
+async def use_link(
+    body: LinkSecret, request: Request, response: Response, service: TheService
+) -> Me:
+    """Become, on this device, who made the link on another."""
+    service.limits.check("arrive", address_key(address_of(request)))
+    person, secret = await service.people.use_link(body.secret)
+    set_cookie(response, service, secret)
+    return shown(person)
+
+
+@router.get("/me")
+async def me(person: ThePerson) -> Me:
+    """Who one is."""
+    return shown(person)
+
+
+@router.patch("/me")
+async def change_me(body: ChangePerson, service: TheService, person: ThePerson) -> Me:
+    """Change one's nickname or settings. `webhook` is told of one's turns in slow games."""
+    if body.nickname is not None:
+        person = await service.people.rename(person, body.nickname)
+    if body.settings is not None:
+        settings = {name: value for name, value in body.settings.items() if name != "muted"}
+        if settings.get("webhook") is not None:
+            settings["webhook"] = service.webhooks.check_url(str(settings["webhook"]))
+        person = await service.people.change_settings(person, settings)
+    return shown(service.changed(person))
+
+
+@router.delete("/me", status_code=204)
+async def forget_me(response: Response, service: TheService, person: ThePerson) -> None:
+    """Delete everything about oneself. Games that were played keep the nickname and a bare id."""
+    await service.leave_everywhere(person.id)
+    await service.people.forget(person)
+    service.signed_out(person.id)
+    response.delete_cookie(COOKIE, path="/")
+
+
+@router.post("/me/account")
+async def register(body: Account, request: Request, service: TheService, person: ThePerson) -> Me:
+    """Give oneself an account, so that one's games can be reached from everywhere."""
+    _check_attempts(service, request, body.login)
+    return shown(await service.people.register(person, body.login, body.password))
+
+
+@router.post("/me/password")
+async def change_password(
+    body: NewPassword,
+    request: Request,
+    response: Response,
+    service: TheService,
+    visitor: TheVisitor,
+) -> Me:
+    """Change one's password; all other sessions end."""
+    _check_attempts(service, request, visitor.person.login or visitor.person.id)
+    person, secret = await service.people.change_password(visitor.person, body.old, body.new)
+    service.signed_out(person.id)
+    set_cookie(response, service, secret)
+    return shown(person)
+
+
+@router.post("/me/link", status_code=201)
+async def make_link(service: TheService, person: ThePerson) -> Link:
+    """A link that makes another device one's own, once."""
+    secret = await service.people.make_link(person)
+    # Behind "#": that part of an address is never sent to a server, so no log has it.
+    return Link(url=f"{service.public_url}/link#{secret}", secret=secret)
+
+
+@router.post("/me/tokens", status_code=201)
+async def make_token(service: TheService, person: ThePerson) -> Token:
+    """A token for a program that plays as oneself."""
+    return Token(token=await service.people.make_token(person))
+
+
+@router.delete("/me/tokens")
+async def drop_tokens(service: TheService, person: ThePerson) -> Dropped:
+    """End all tokens."""
+    count = await service.people.drop_tokens(person)
+    service.signed_out(person.id, PROGRAMS)
+    return Dropped(count=count)
+
+
+@router.put("/me/muted/{other}")
+async def mute(other: PersonId, service: TheService, person: ThePerson) -> Me:
+    """Do not show what somebody says."""
+    await _known(service, other)
+    muted = [each for each in person.settings.get("muted", ()) if each != other]
+    return await _set_muted(service, person, [*muted, other][-MOST_MUTED:])
+
+
+@router.delete("/me/muted/{other}")
+async def unmute(other: PersonId, service: TheService, person: ThePerson) -> Me:
+    """Show it again."""
+    muted = [each for each in person.settings.get("muted", ()) if each != other]
+    return await _set_muted(service, person, muted)
+
+
+@router.get("/me/tables")
+async def my_tables(
+    service: TheService, person: ThePerson, before: Before = None, count: Count = 50
+) -> TableList:
+    """One's tables, changed last first, with who is waited for."""
+    rows = await service.store.tables(person=person.id, before=before, limit=count)
+    more = rows[-1].changed_at if len(rows) == count else None
+    return TableList(tables=[lobby_row(row) for row in rows], before=more)
+
+
+@router.get("/people/{other}")
+async def show_person(other: PersonId, service: TheService, _: ThePerson) -> PersonShown:
+    """Nickname, statistics and ratings of somebody."""
+    found = await _known(service, other)
+    return PersonShown(
+        id=found.id,
+        nickname=found.nickname,
+        created_at=found.created_at,
+        statistics=await statistics(service.store, found.id),
+    )
+
+
+@router.get("/people/{other}/history")
+async def show_history(
+    other: PersonId, service: TheService, _: ThePerson, before: Before = None, count: Count = 50
+) -> History:
+    """The finished games of somebody."""
+    found = await _known(service, other)
+    games = await history(service.store, found.id, before, count)
+    more = games[-1]["at"] if len(games) == count else None
+    return History(games=games, before=more)
+
+
+async def _known(service: TheService, id: str) -> Person:
+    found = await service.store.person(id)
+    if found is None:
+        raise PeopleError("no-such-person")
+    return found
+
+
+async def _set_muted(service: TheService, person: Person, muted: list[str]) -> Me:
+    changed = await service.people.change_settings(person, {"muted": muted})
+    return shown(service.changed(changed))
+
+
+def _check_attempts(service: TheService, request: Request, login: str) -> None:
+    """Passwords cannot be tried quickly, neither from one address nor for one account."""
+    address = address_key(address_of(request))
+    service.limits.check("password", address, f"login {fold_login(login)}")

@@ -1,0 +1,168 @@
+"""Requests about tables: the lobby, new tables, commands, and what remains of a game."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Body, Path, Query, Response
+
+from wonderful.record.format import export
+from wonderful.record.match import Match
+from wonderful.record.notation import write
+from wonderful.server.commands import TableError
+from wonderful.server.desk import NewTable
+from wonderful.server.http.context import ThePerson, TheService
+from wonderful.server.http.people import Before, Count
+from wonderful.server.messages.asks import AnyCommand
+from wonderful.server.messages.http import (
+    NewTableBody,
+    ReplayShown,
+    TableList,
+    TableMade,
+    Verification,
+)
+from wonderful.server.messages.tells import Done, PlanTold, PreviewTold, TableTold
+from wonderful.server.options import TableOptions
+from wonderful.server.replays import steps, verification
+from wonderful.server.seeing import check_may_watch, info_of, lobby_row, picture_of, whole
+from wonderful.server.storage.base import Person, TableRow
+from wonderful.server.table import ABANDONED, FINISHED, Table
+
+_MOST_LOOKED_AT: Final = 1_000  # rows of the database for one page of the lobby
+
+router = APIRouter(prefix="/api", tags=["tables"])
+TableId = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[a-zA-Z0-9_-]+$")]
+Seat = Annotated[int | None, Query(ge=0, le=6, description="whose view; a spectator's if missing")]
+Status = Literal["open", "running", "finished", "abandoned"]
+
+
+@router.get("/tables")
+async def list_tables(
+    service: TheService,
+    _: ThePerson,
+    status: Status | None = None,
+    players: Annotated[int | None, Query(ge=1, le=7)] = None,
+    expansion: Annotated[str | None, Query(max_length=60)] = None,
+    time: Literal["none", "bank", "days"] | None = None,
+    rated: bool | None = None,
+    free: Annotated[bool | None, Query(description="with a free chair")] = None,
+    before: Before = None,
+    count: Count = 50,
+) -> TableList:
+    """The lobby: public tables, changed last first."""
+
+    def is_wanted(row: TableRow) -> bool:
+        options = row.summary.details["options"]
+        chairs = row.summary.details["chairs"]
+        has_free = any(not each["nickname"] for each in chairs)
+        return (
+            (players is None or options["players"] == players)
+            and (expansion is None or expansion in options["expansions"])
+            and (time is None or options["time"]["kind"] == time)
+            and (rated is None or options["rated"] == rated)
+            and (free is None or has_free == free)
+        )
+
+    found: list[TableRow] = []
+    looked_at = 0
+    while len(found) < count and looked_at < _MOST_LOOKED_AT:
+        rows = await service.store.tables(status=status, public_only=True, before=before, limit=100)
+        for row in rows:
+            before = row.changed_at
+            if is_wanted(row):
+                found.append(row)
+                if len(found) == count:
+                    break
+        looked_at += len(rows)
+        if len(rows) < 100:
+            before = None if len(found) < count else before
+            break
+    return TableList(tables=[lobby_row(row) for row in found], before=before)
+
+
+@router.post("/tables", status_code=201)
+async def create_table(body: NewTableBody, service: TheService, person: ThePerson) -> TableMade:
+    """A new table. With `start` and enough bots the game begins at once."""
+    options = TableOptions.from_json(body.options)
+    table = await service.desk.create(
+        person, NewTable(options, body.bots, sits=body.sit, starts=body.start)
+    )
+    url = f"{service.public_url}/table/{table.id}"
+    return TableMade(table=table.id, url=url, number=table.length)
+
+
+@router.post("/commands")
+async def command(
+    service: TheService, person: ThePerson, ask: Annotated[AnyCommand, Body()]
+) -> Done | PreviewTold | PlanTold:
+    """Anything that can be done or asked at a table: the same messages as over the websocket."""
+    answer: Any = await service.desk.do(person, ask)
+    return answer  # type: ignore[no-any-return]
+
+
+@router.get("/tables/{table}")
+async def show_table(table: TableId, service: TheService, person: ThePerson) -> TableTold:
+    """A table as one may see it now, like the answer to `watch`."""
+    found = await _looked_at(service, table, person)
+    seat = found.seat_of(person.id)
+    here = service.rooms.presence.here(table)
+    return whole(found, seat, picture_of(found, seat), info_of(found), here)
+
+
+@router.get("/tables/{table}/record")
+async def record(table: TableId, service: TheService, person: ThePerson) -> Response:
+    """The record of a game; of one that is not over only what everybody knows."""
+    match = _match(await _looked_at(service, table, person))
+    name = f'attachment; filename="wonderful-{table}.json"'
+    body = json.dumps(export(match), indent=1)
+    return Response(body, media_type="application/json", headers={"content-disposition": name})
+
+
+@router.get("/tables/{table}/notation")
+async def notation(table: TableId, service: TheService, person: ThePerson) -> Response:
+    """The game as text for people, when it is over."""
+    match = _over(await _looked_at(service, table, person))
+    return Response(write(match), media_type="text/plain; charset=utf-8")
+
+
+@router.get("/tables/{table}/replay")
+async def replay(
+    table: TableId,
+    service: TheService,
+    person: ThePerson,
+    seat: Seat = None,
+    since: Annotated[int, Query(ge=0, le=100_000)] = 0,
+    count: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> ReplayShown:
+    """A game that is over, step by step, as any seat or a spectator saw it."""
+    match = _over(await _looked_at(service, table, person))
+    if seat is not None and seat >= match.game.players:
+        raise TableError("no-such-chair", chair=seat + 1, chairs=match.game.players)
+    found = steps(match, seat, since, count)
+    return ReplayShown.model_validate(found)
+
+
+@router.get("/tables/{table}/verification")
+async def verify(table: TableId, service: TheService, person: ThePerson) -> Verification:
+    """Whether the shuffle is the one that was promised when the game began."""
+    found = await _looked_at(service, table, person)
+    return Verification.model_validate(verification(_match(found)))
+
+
+async def _looked_at(service: TheService, id: str, person: Person) -> Table:
+    table = await service.tables.read(id)
+    check_may_watch(table, person.id)
+    return table
+
+
+def _match(table: Table) -> Match:
+    if table.match is None:
+        raise TableError("game-not-begun")
+    return table.match
+
+
+def _over(table: Table) -> Match:
+    if table.status not in (FINISHED, ABANDONED):
+        raise TableError("game-not-over")
+    return _match(table)

@@ -1,0 +1,96 @@
+"""Who is connected to which table, over all processes of the server.
+
+Every process shouts who is at its tables when that changes, and all of it from time to time; what
+was not heard of for a while is forgotten, so that a process that died leaves nobody behind.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+REPEAT_MS: Final = 20_000
+FORGET_MS: Final = 3 * REPEAT_MS
+MOST_SHOUTED: Final = 300  # people at one table: a shout is short
+
+
+class Presence:
+    """Counts connections: a person with three tabs is there until the last one is closed."""
+
+    def __init__(self, server: str) -> None:
+        self.server = server
+        self._own: dict[str, Counter[str]] = {}
+        self._others: dict[str, dict[str, tuple[int, frozenset[str]]]] = {}  # table, server
+        self._changed: set[str] = set()
+        self._repeated_at = 0
+
+    def arrive(self, table: str, person: str) -> None:
+        people = self._own.setdefault(table, Counter())
+        people[person] += 1
+        if people[person] == 1:
+            self._changed.add(table)
+
+    def depart(self, table: str, person: str) -> None:
+        people = self._own.get(table)
+        if not people or not people[person]:
+            return
+        people[person] -= 1
+        if not people[person]:
+            del people[person]
+            self._changed.add(table)
+        if not people:
+            del self._own[table]
+
+    def here(self, table: str) -> list[str]:
+        """The ids of everybody who is there, in any process."""
+        found = set(self._own.get(table, ()))
+        for _, people in self._others.get(table, {}).values():
+            found |= people
+        return sorted(found)
+
+    def tables(self) -> list[str]:
+        """Tables at which somebody is connected to this process."""
+        return list(self._own)
+
+    def news(self, now: int) -> list[dict[str, Any]]:
+        """What to shout now."""
+        changed = self._changed
+        if now - self._repeated_at >= REPEAT_MS:
+            self._repeated_at = now
+            changed = changed | set(self._own)
+        self._changed = set()
+        return [
+            {
+                "here": table,
+                "server": self.server,
+                "people": sorted(self._own.get(table, ()))[:MOST_SHOUTED],
+            }
+            for table in changed
+        ]
+
+    def hear(self, shout: dict[str, Any], now: int) -> str | None:
+        """Somebody's news; the answer is the table at which it changes who is there."""
+        table, server, people = shout["here"], shout["server"], frozenset(shout["people"])
+        if server == self.server:
+            return str(table)
+        before = self.here(table)
+        servers = self._others.setdefault(table, {})
+        if people:
+            servers[server] = (now, people)
+        else:
+            servers.pop(server, None)
+            if not servers:
+                del self._others[table]
+        return str(table) if self.here(table) != before else None
+
+    def forget_silent(self, now: int) -> list[str]:
+        """Drop what was not repeated; the answer is the tables at which somebody is gone."""
+        gone = []
+        for table, servers in list(self._others.items()):
+            for server, (at, _) in list(servers.items()):
+                if now - at > FORGET_MS:
+                    del servers[server]
+                    gone.append(table)
+            if not servers:
+                del self._others[table]
+        return gone

@@ -1,0 +1,171 @@
+"""Runs a server process: opens the database, listens, and ends in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import signal
+import socket
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from wonderful.errors import WonderfulError
+from wonderful.server.app import make_app
+from wonderful.server.logs import setup_logging
+from wonderful.server.service import Service
+from wonderful.server.settings import Settings, addresses, without_password
+from wonderful.server.storage.base import StorageError
+from wonderful.server.storage.connect import open_store
+
+LONGEST_FRAME: Final = 256 * 1024  # bytes; longer ones end the connection at once
+PING_SECONDS: Final = 20  # a silent connection is asked, and closed if it does not answer
+GOODBYE_SECONDS: Final = 3  # for telling everybody that the server ends
+
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+
+Announce = Callable[[list[str]], None]
+
+_log = logging.getLogger(__name__)
+
+
+def run(settings: Settings, announce: Announce) -> int:
+    """Serve until a signal ends it; the answer is the exit code."""
+    setup_logging(settings.log_format, settings.log_level)
+    with listening(settings) as listener, _alone(settings.database):
+        settings = replace(settings, port=listener.getsockname()[1])
+        try:
+            asyncio.run(serve(settings, listener, announce))
+        except StorageError as error:
+            name = without_password(settings.database)
+            raise WonderfulError("database-failed", name=name, why=str(error)) from error
+    return 0
+
+
+async def serve(settings: Settings, listener: socket.socket, announce: Announce) -> None:
+    """Serve on a socket that is bound already."""
+    async with opened(settings) as service:
+        await Server(service, announce).serve([listener])
+
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[Service]:
+    """A service with its database, at work."""
+    store = open_store(settings.database)
+    await store.open()
+    try:
+        service = Service(settings, store)
+        service.start()
+        try:
+            yield service
+        finally:
+            await service.close()
+    finally:
+        await store.close()
+
+
+class Server(uvicorn.Server):
+    """Says when it listens, and says goodbye to the players before it ends."""
+
+    def __init__(self, service: Service, announce: Announce) -> None:
+        self._service = service
+        self._announce = announce
+        settings = service.settings
+        config = uvicorn.Config(
+            make_app(service),
+            ws="websockets-sansio",
+            ws_max_size=LONGEST_FRAME,
+            ws_ping_interval=PING_SECONDS,
+            ws_ping_timeout=PING_SECONDS,
+            # Updates are small already; compression would cost more memory than a table.
+            ws_per_message_deflate=False,
+            proxy_headers=bool(settings.trusted_proxies),
+            forwarded_allow_ips=list(settings.trusted_proxies),
+            server_header=False,
+            access_log=False,
+            log_config=None,
+            lifespan="off",
+            timeout_graceful_shutdown=GOODBYE_SECONDS,
+        )
+        super().__init__(config)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal asks for an orderly end. uvicorn's own way sends it again afterwards, which
+        would end the process before the database is closed."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {each: signal.signal(each, self.handle_exit) for each in _SIGNALS}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._announce(addresses(self._service.settings))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._service.is_closing = True
+        self._service.rooms.end_all()
+        for _ in range(GOODBYE_SECONDS * 10):
+            if not self._service.rooms.connections:
+                break
+            await asyncio.sleep(0.1)
+        await super().shutdown(sockets)
+
+
+@contextmanager
+def listening(settings: Settings) -> Iterator[socket.socket]:
+    """A socket on the address of the settings, or an error that says why not."""
+    host, port = settings.host, settings.port
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        found = socket.create_server(
+            (host, port), family=family, backlog=2048, dualstack_ipv6=host == "::"
+        )
+    except OSError as error:
+        raise _address_error(error, host, port) from None
+    with found:
+        yield found
+
+
+def _address_error(error: OSError, host: str, port: int) -> WonderfulError:
+    if error.errno == errno.EADDRINUSE:
+        return WonderfulError("address-taken", host=host, port=port)
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return WonderfulError("port-forbidden", port=port)
+    return WonderfulError("address-unknown", host=host)
+
+
+@contextmanager
+def _alone(database: str) -> Iterator[None]:
+    """A SQLite file is for one server: others would not hear of what this one writes."""
+    try:
+        import fcntl
+    except ModuleNotFoundError:  # Windows
+        yield
+        return
+    if database.startswith(("postgresql://", "postgres://")):
+        yield
+        return
+    path = Path(database.removeprefix("sqlite:///") + ".lock")
+    try:
+        lock = path.open("w")
+    except OSError as error:
+        problem = error.strerror or str(error)
+        raise WonderfulError("cannot-write", path=str(path), problem=problem) from None
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise WonderfulError("database-in-use", path=database) from None
+        yield

@@ -1,0 +1,22 @@
+"""Whole games over real websockets."""
+
+import asyncio
+from pathlib import Path
+
+from tests.server.running import first, seated_game, serving, until
+
+
+def test_three_people_play_a_game_to_its_end(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(tmp_path / "games.db") as running:
+            clients = [await running.client(name) for name in ("Ann", "Bob", "Cem")]
+            table = await seated_game(clients)
+            seen = await asyncio.gather(*(client.play(table, first) for client in clients))
+            assert [each.info.status for each in seen] == ["finished"] * 3
+            assert all(each.info.outcome == seen[0].info.outcome for each in seen)
+            assert all(each.info.seed for each in seen)
+            await until(seen[0], lambda told: len(told.here) == 3)
+            for client in clients:
+                await client.close()
+
+    asyncio.run(play())

@@ -1,0 +1,23 @@
+"""The page about the protocol says what the code says."""
+
+from pathlib import Path
+
+from wonderful.server.messages import asks
+from wonderful.server.messages.schema import page, rewritten
+
+PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+
+
+def test_the_page_is_up_to_date() -> None:
+    text = PAGE.read_text("utf-8")
+    assert text == rewritten(text), (
+        "run: python -m wonderful.server.messages.schema docs/protocol.md"
+    )
+
+
+def test_every_message_has_its_section_and_says_what_it_is_for() -> None:
+    sections = page().split("\n### ")
+    for type in asks.TYPES:
+        found = [each for each in sections if each.startswith(f"`{type}`")]
+        assert found, type
+        assert all(each.splitlines()[2].strip() for each in found), type
