@@ -3,11 +3,12 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import httpx2
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.running import PATIENCE, Running
 from wonderful.client import Client, WatchedTable
@@ -106,11 +107,10 @@ class Wire:
     async def end(self) -> tuple[list[Frame], int | None, str | None]:
         """What still comes until the server closes, and its close code."""
         frames = []
-        async with asyncio.timeout(PATIENCE):
-            async for text in self.socket:
-                TELLS.validate_json(text)
-                frames.append(json.loads(text))
-            await self.socket.wait_closed()
+        with suppress(ConnectionClosed):
+            while True:
+                frames.append(await self.next())
+        await asyncio.wait_for(self.socket.wait_closed(), PATIENCE)
         return frames, self.socket.close_code, self.socket.close_reason
 
 

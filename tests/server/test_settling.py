@@ -358,7 +358,7 @@ def test_history_and_statistics(tmp_path: Path) -> None:
             await settle(log.table, store, at)
         games = await history.history(store, "ann")
         assert [game["table"] for game in games] == ["left", "solo", "t2", "t1", "t0"]
-        assert await history.history(store, "ann", before=2, limit=1) == games[3:4]
+        assert await history.history(store, "ann", before=(2, ""), limit=1) == games[3:4]
 
         found = await history.statistics(store, "ann")
         assert (found["games"], found["counted"], found["left"]) == (5, 5, 1)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from wonderful.cli.bench_server import server
 from wonderful.cli.bots import MoreBots, named_bots
 from wonderful.cli.options import Json, Lang, check_lang, check_number, one_of
 from wonderful.cli.output import console, print_json
@@ -29,6 +30,9 @@ FIGURES = (
 @app.callback()
 def bench() -> None:
     """Measure speed and strength."""
+
+
+app.command()(server)
 
 
 @app.command()

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any, Final, Self
 
 import httpx2
+from pydantic import ValidationError
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -66,6 +67,7 @@ class Client:
         self._socket: ClientConnection | None = None
         self._asked: dict[str, tuple[str, asyncio.Future[Any]]] = {}
         self._task: asyncio.Task[None] | None = None
+        self._over: ClientError | None = None  # why the connection does not come back
         self._greeted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     @classmethod
@@ -154,6 +156,8 @@ class Client:
     async def ask(self, type: str, *, id: str | None = None, **fields: Any) -> Any:
         """Send any message of the protocol and wait for its answer, over as many connections
         as it takes. Raises ClientError if the server refuses."""
+        if self._over is not None:
+            raise self._over
         id = id or secrets.token_urlsafe(9)
         ask = ASKS.validate_python({"type": type, "id": id, **fields})
         text = ask.model_dump_json()
@@ -211,6 +215,10 @@ class Client:
             except ClientError as error:
                 self._give_up(error)
                 return
+            except ValidationError as error:
+                text = f"The server speaks another version of the protocol: {error}"
+                self._give_up(ClientError(Problem(code="protocol", text=text)))
+                return
             except (WebSocketException, OSError):
                 if not self._greeted.done():  # the first time: not lost, but not there
                     self._give_up(_unreachable(self.url))
@@ -221,6 +229,9 @@ class Client:
 
     def _give_up(self, error: ClientError) -> None:
         """The server does not want us: whoever waits is told."""
+        self._over = error
+        for table in self.tables.values():
+            table.end(error)
         waiting = [answer for _, answer in self._asked.values()]
         for future in [self._greeted, *waiting]:
             if not future.done():
@@ -261,7 +272,8 @@ class Client:
                 if told.table in self.tables:
                     self.tables[told.table].take(told)
             case Failed():
-                if told.id is None and not self._greeted.done():
+                is_refused = told.id is None and told.error.code == "not-signed-in"
+                if is_refused or (told.id is None and not self._greeted.done()):
                     raise ClientError(told.error)
                 self._answer(told.id, told)
             case Bye(reason="signed-out" | "too-many"):

@@ -7,7 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from wonderful.server.changes import merged
-from wonderful.server.messages.tells import ChatTold, PresenceTold, TableInfo, TableTold, Update
+from wonderful.server.messages.tells import (
+    ChatLineInfo,
+    ChatTold,
+    PresenceTold,
+    TableInfo,
+    TableTold,
+    Update,
+)
 
 Watcher = Callable[["WatchedTable", TableTold | Update], None]
 
@@ -19,6 +26,7 @@ class WatchedTable:
         self.events: list[dict[str, Any]] = []  # since it was watched
         self.chat = list(told.chat)
         self._news = asyncio.Event()
+        self._over: Exception | None = None
         self._show(told)
 
     def _show(self, told: TableTold) -> None:
@@ -47,20 +55,33 @@ class WatchedTable:
     async def changed(self) -> None:
         """Wait until there is something new since the last time."""
         await self._news.wait()
+        if self._over is not None:
+            raise self._over
         self._news.clear()
+
+    def end(self, error: Exception) -> None:
+        """The connection is over: nobody waits for news any more."""
+        self._over = error
+        self._news.set()
 
     def take(self, told: TableTold | Update | PresenceTold | ChatTold) -> None:
         """Something was told of this table."""
         match told:
             case TableTold():
                 self._show(told)
+                self._hear(told.chat)
             case Update():
                 self._update(told)
             case PresenceTold():
                 self.here = told.here
             case ChatTold():
-                self.chat.append(told.line)
+                self._hear([told.line])
         self._news.set()
+
+    def _hear(self, lines: list[ChatLineInfo]) -> None:
+        """What was said while the connection was lost comes once more, and only once."""
+        known = {line.number for line in self.chat}
+        self.chat += [line for line in lines if line.number not in known]
 
     def _update(self, told: Update) -> None:
         self.number = told.number

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 
 import wonderful
 from wonderful.errors import WonderfulError
-from wonderful.server.http import operation, people, tables
+from wonderful.server.http import operation, people, tables, web
 from wonderful.server.http.guard import Guard, refusal
 from wonderful.server.identity import language_of
 from wonderful.server.messages.http import ErrorAnswer
@@ -42,6 +42,7 @@ def make_app(service: Service) -> FastAPI:
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(service, websocket)
 
+    app.include_router(web.router)  # last: it answers whatever is left
     for kind in (WonderfulError, StorageError, ConflictError):
         app.add_exception_handler(kind, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)

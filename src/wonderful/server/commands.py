@@ -7,7 +7,7 @@ that says why. Nothing is changed here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Final
 
 from wonderful.bots.registry import bot_codes
@@ -177,7 +177,11 @@ def _acting(
         code = trial.parse(action)
         trial.apply(seat, code)
         done.append(trial.describe(code))
-    return {"seat": seat, "actions": done, "by": asdict(by)}
+    return {
+        "seat": seat,
+        "actions": done,
+        "by": {"kind": by.kind, "name": by.name, "version": by.version},
+    }
 
 
 def take_back(table: Table, request: Request, decision: str) -> Fact:

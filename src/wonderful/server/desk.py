@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -23,9 +24,11 @@ from wonderful.server.messages.tells import ChatLineInfo, Done, PlanTold, Previe
 from wonderful.server.options import TableOptions
 from wonderful.server.seeing import check_may_watch
 from wonderful.server.storage.base import ConflictError, Person
-from wonderful.server.table import ABANDONED, FINISHED, Table
+from wonderful.server.table import ABANDONED, Table
 
 _JOINER: Final = "\u200d"  # between the parts of an emoji
+_MOST_REMATCHES: Final = 20
+_MOST_SAID: Final = 10_000
 _ID_BYTES: Final = 9  # 72 bits: who knows the id of a table was told it
 
 Talk = Callable[[str, ChatLineInfo], None]
@@ -48,6 +51,8 @@ class Desk:
         self.tables = tables
         self.limits = limits
         self.talk = talk
+        # Lines that were said lately, so that one that is sent again is not said twice.
+        self._said: OrderedDict[tuple[str, str, str], int] = OrderedDict()
 
     async def create(self, person: Person, wanted: NewTable) -> Table:
         """A new table, with its host and bots on their chairs."""
@@ -105,24 +110,38 @@ class Desk:
         """The id of the new table follows from the old one: two who ask at once get the same."""
         old = await self.tables.read(ask.table)
         check_may_watch(old, person.id)
-        if old.status not in (FINISHED, ABANDONED):
+        if not old.is_over:
             raise TableError("rematch-later")
         if not any(chair.person == person.id for chair in old.chairs):
             raise TableError("not-seated")
-        digest = hashlib.sha256(f"rematch of {old.id}".encode()).hexdigest()
-        id = digest[: 2 * _ID_BYTES]
         bots = [chair.bot for chair in old.chairs if chair.bot is not None]
         facts = self._first_facts(person, NewTable(old.options, bots))
-        try:
-            await self.tables.create(id, facts)
-        except ConflictError:
-            request = Request(person.id, self.tables.now(), ask.id)
-            await self.tables.command(id, partial(_join, request=request, person=person), request)
+        id = await self._rematch_table(old, person, facts, Request(person.id, facts[0].at, ask.id))
         note = Fact("rematched", self.tables.now(), {"table": id}, person.id)
-        told = await self.tables.command(old.id, lambda t: [] if t.rematch else [note])
+        told = await self.tables.command(old.id, lambda t: [] if t.rematch == id else [note])
         return Done(id=ask.id, number=told.length, table=id)
 
+    async def _rematch_table(
+        self, old: Table, person: Person, facts: list[Fact], request: Request
+    ) -> str:
+        """Create the new table or sit down there; one that was left by all is passed over."""
+        for number in range(_MOST_REMATCHES):
+            digest = hashlib.sha256(f"rematch {number} of {old.id}".encode()).hexdigest()
+            id = digest[: 2 * _ID_BYTES]
+            try:
+                await self.tables.create(id, facts)
+            except ConflictError:
+                if (await self.tables.read(id)).status == ABANDONED:
+                    continue
+                join = partial(_join, request=request, person=person)
+                await self.tables.command(id, join, request)
+            return id
+        raise TableError("rematch-later")
+
     async def _chat(self, person: Person, ask: asks.Chat) -> Tell:
+        place = (ask.table, person.id, ask.id)
+        if place in self._said:
+            return Done(id=ask.id, number=self._said[place])
         self.limits.check("chat", person.id)
         table = await self.tables.read(ask.table)
         check_may_watch(table, person.id)
@@ -137,6 +156,9 @@ class Desk:
             nickname=person.nickname,
             text=line.text,
         )
+        self._said[place] = line.number
+        if len(self._said) > _MOST_SAID:
+            self._said.popitem(last=False)
         self.talk(ask.table, told)
         return Done(id=ask.id, number=line.number)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from wonderful.server.storage.base import Store
+from wonderful.server.storage.base import Place, Store
 
 PAGE: Final = 200
 MOST_GAMES: Final = 2_000  # that statistics look at
@@ -14,9 +14,9 @@ Result = dict[str, Any]
 
 
 async def history(
-    store: Store, person_id: str, before: int | None = None, limit: int = 50
+    store: Store, person_id: str, before: Place | None = None, limit: int = 50
 ) -> list[Result]:
-    """The games of a person; `before` (the `at` of the last one) pages on."""
+    """The games of a person; `before` (time and table of the last one) pages on."""
     return await store.results(person_id, before=before, limit=limit)
 
 
@@ -45,13 +45,13 @@ async def statistics(store: Store, person_id: str) -> dict[str, Any]:
 
 async def _newest(store: Store, person_id: str) -> list[Result]:
     results: list[Result] = []
-    before: int | None = None
+    before: Place | None = None
     while len(results) < MOST_GAMES:
         page = await store.results(person_id, before=before, limit=PAGE)
         results += page
         if len(page) < PAGE:
             break
-        before = page[-1]["at"]
+        before = (page[-1]["at"], page[-1]["table"])
     return results
 
 

@@ -54,25 +54,26 @@ class Presence:
 
     def news(self, now: int) -> list[dict[str, Any]]:
         """What to shout now."""
-        changed = self._changed
+        changed, self._changed = self._changed, set()
+        repeated: set[str] = set()
         if now - self._repeated_at >= REPEAT_MS:
             self._repeated_at = now
-            changed = changed | set(self._own)
-        self._changed = set()
+            repeated = set(self._own) - changed
         return [
             {
                 "here": table,
                 "server": self.server,
+                "is_new": table in changed,
                 "people": sorted(self._own.get(table, ()))[:MOST_SHOUTED],
             }
-            for table in changed
+            for table in changed | repeated
         ]
 
     def hear(self, shout: dict[str, Any], now: int) -> str | None:
         """Somebody's news; the answer is the table at which it changes who is there."""
         table, server, people = shout["here"], shout["server"], frozenset(shout["people"])
         if server == self.server:
-            return str(table)
+            return str(table) if shout["is_new"] else None
         before = self.here(table)
         servers = self._others.setdefault(table, {})
         if people:

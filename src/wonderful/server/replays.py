@@ -75,11 +75,11 @@ def _shown(after: Match, entry: Entry, viewer: int | None, decision: str) -> str
     return entry.action if is_open or entry.seat == viewer else ""
 
 
-def verification(match: Match) -> dict[str, Any]:
+def verification(match: Match, is_over: bool) -> dict[str, Any]:
     """What proves that the cards were not arranged; the seed is told when the game is over."""
     return {
         "commitment": match.commitment,
-        "seed": match.game.setup.seed if match.game.is_over else None,
+        "seed": match.game.setup.seed if is_over else None,
         "rules_version": RULES_VERSION,
     }
 

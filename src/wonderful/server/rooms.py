@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from wonderful.server.changes import Changes
 from wonderful.server.facts import Fact
 from wonderful.server.messages.tells import (
     Bye,
@@ -21,15 +22,23 @@ from wonderful.server.messages.tells import (
     TableInfo,
     TableTold,
     Tell,
+    Unwatched,
     YourTurn,
 )
 from wonderful.server.presence import Presence
-from wonderful.server.seeing import Picture, info_of, news, picture_of, whole
+from wonderful.server.seeing import (
+    GAME_ONLY,
+    Picture,
+    changed_alike,
+    info_of,
+    may_watch,
+    news,
+    next_picture,
+    picture_of,
+    whole,
+)
 from wonderful.server.storage.base import Person
 from wonderful.server.table import Table
-
-# These change nothing that is shown of a table itself, unless the game ends with them.
-_GAME_ONLY: Final = frozenset(("acted", "took-back"))
 
 EVERYWHERE: Final = "everywhere"
 PROGRAMS: Final = "programs"
@@ -124,6 +133,9 @@ class Rooms:
         if not room.watchers:
             del self._rooms[table]
 
+    def watched_by(self, connection: Connection) -> frozenset[str]:
+        return frozenset(self._watching[connection])
+
     def is_watched(self, table: str) -> bool:
         return table in self._rooms
 
@@ -145,27 +157,41 @@ class Rooms:
         if room is None:
             return
         info = None
-        if table.status != room.info.status or any(f.kind not in _GAME_ONLY for f in facts):
+        if table.status != room.info.status or any(f.kind not in GAME_ONLY for f in facts):
             now = info_of(table)
             if now != room.info:
                 info = room.info = now
-        old = room.pictures
-        room.pictures = {}
+        self._send_away(room, table)
+        actor = changed_alike(table, facts)
+        alike: Changes | None = None
+        old, room.pictures = room.pictures, {}
         texts: dict[int | None, str] = {}
         for connection, before in room.watchers.items():
             seat = table.seat_of(connection.person)
-            if seat not in room.pictures:
-                room.pictures[seat] = picture_of(table, seat)
-            picture = room.pictures[seat]
-            is_new = seat != before or (old[before].view is None and picture.view is not None)
-            if is_new:  # another seat, or the game has begun: show everything
+            if seat != before or (old[seat].view is None and table.match is not None):
+                # Another seat, or the game has begun: show everything.
                 room.watchers[connection] = seat
+                if seat not in room.pictures:
+                    room.pictures[seat] = picture_of(table, seat)
                 here = self.presence.here(table.id)
-                connection.send(whole(table, seat, picture, room.info, here).to_text())
+                shown = whole(table, seat, room.pictures[seat], room.info, here)
+                connection.send(shown.to_text())
                 continue
             if seat not in texts:
-                texts[seat] = news(table, seat, old[seat], picture, info).to_text()
+                known = alike if seat != actor else None
+                picture, changes = next_picture(table, seat, old[seat], known)
+                if actor is not None and seat != actor:
+                    alike = changes
+                room.pictures[seat] = picture
+                texts[seat] = news(table, seat, old[seat], picture, changes, info).to_text()
             connection.send(texts[seat])
+
+    def _send_away(self, room: Room, table: Table) -> None:
+        """Who looked on before the game may have to go when it begins."""
+        for connection in list(room.watchers):
+            if not may_watch(table, connection.person):
+                self.unwatch(connection, table.id)
+                connection.send(Unwatched(table=table.id).to_text())
 
     def tell_presence(self, table: str) -> None:
         self._to_room(table, PresenceTold(table=table, here=self.presence.here(table)))
@@ -192,9 +218,12 @@ class Rooms:
         for connection in self._lobby:
             connection.send(text)
 
-    def end_person(self, person: str, which: str) -> None:
-        """Somebody has signed out: everywhere, with all programs, or with one session."""
+    def end_person(self, person: str, which: str, but: str = "") -> None:
+        """Somebody has signed out: everywhere (but with one session), with all programs, or
+        with one session."""
         for connection in self.of_person(person):
+            if connection.key == but:
+                continue
             is_meant = which in (EVERYWHERE, connection.key)
             if is_meant or (which == PROGRAMS and connection.is_program):
                 connection.end(Bye(reason="signed-out"))

@@ -6,12 +6,14 @@ actions that the engine allows this seat or a spectator.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from wonderful.record.match import Match
-from wonderful.server.changes import difference
+from wonderful.server.changes import Changes, difference, merged
 from wonderful.server.commands import TableError
+from wonderful.server.facts import Fact
 from wonderful.server.messages.tells import (
     ChairInfo,
     ClockInfo,
@@ -21,27 +23,34 @@ from wonderful.server.messages.tells import (
     Update,
 )
 from wonderful.server.storage.base import TableRow
-from wonderful.server.table import ABANDONED, FINISHED, OPEN, Table
+from wonderful.server.table import OPEN, Table
+
+# These change nothing that is shown of a table itself, unless the game ends with them.
+GAME_ONLY: Final = frozenset(("acted", "took-back"))
+
+
+def may_watch(table: Table, person: str) -> bool:
+    """Whether somebody may look. An open table is seen by all who know it: they may want to sit."""
+    if table.options.spectators or table.status == OPEN:
+        return True
+    return person == table.host or any(chair.person == person for chair in table.chairs)
 
 
 def check_may_watch(table: Table, person: str) -> None:
-    """Refuse who may not look. An open table is seen by all who know it: they may want to sit."""
-    is_known = person == table.host or any(chair.person == person for chair in table.chairs)
-    if not is_known and not table.options.spectators and table.status != OPEN:
+    if not may_watch(table, person):
         raise TableError("no-spectators")
 
 
 def info_of(table: Table) -> TableInfo:
     """What everybody may know of a table."""
     match = table.match
-    is_over = table.status in (FINISHED, ABANDONED)
     outcome = match.game.outcome() if match is not None else None
     return TableInfo(
         id=table.id,
         status=table.status,
         reason=table.reason,
         host=table.host,
-        options=table.options.to_json(),
+        options=table.options_data,
         chairs=[
             ChairInfo(
                 person=chair.person,
@@ -57,7 +66,7 @@ def info_of(table: Table) -> TableInfo:
             for number, chair in enumerate(table.chairs)
         ],
         commitment=None if match is None else match.commitment,
-        seed=match.game.setup.seed if match is not None and is_over else None,
+        seed=match.game.setup.seed if match is not None and table.is_over else None,
         outcome=None if outcome is None else outcome.to_json(),
         ratings=table.rating_changes or None,
         rematch=table.rematch,
@@ -94,7 +103,7 @@ def lobby_row(row: TableRow) -> LobbyRow:
     )
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Picture:
     """What one viewer has been shown of the game: the base of the next update."""
 
@@ -113,13 +122,13 @@ def picture_of(table: Table, viewer: int | None) -> Picture:
     return Picture(
         dict(match.view(viewer)),
         _actions(table, match, viewer) if is_playing else [],
-        is_playing and table.status not in (FINISHED, ABANDONED) and _can_take_back(match, viewer),
+        is_playing and not table.is_over and _can_take_back(match, viewer),
         match.event_count(viewer),
     )
 
 
 def _actions(table: Table, match: Match, seat: int | None) -> list[str]:
-    if seat is None or table.status in (FINISHED, ABANDONED) or seat not in match.game.pending():
+    if seat is None or table.is_over or seat not in match.game.pending():
         return []
     return [match.game.describe(action) for action in match.game.legal_actions(seat)]
 
@@ -144,14 +153,43 @@ def whole(
     )
 
 
+def changed_alike(table: Table, facts: Sequence[Fact]) -> int | None:
+    """The seat that acted, if these facts look the same to everybody else.
+
+    As long as a decision goes on, nobody sees more of another seat than whether it is done
+    (DRAFT-5, PLAN-5).
+    """
+    seats = {fact.data["seat"] for fact in facts if fact.kind in GAME_ONLY}
+    is_going_on = table.decision_number <= table.length - len(facts)
+    is_play = all(fact.kind in GAME_ONLY for fact in facts)
+    return seats.pop() if is_play and is_going_on and len(seats) == 1 else None
+
+
+def next_picture(
+    table: Table, viewer: int | None, old: Picture, changes: Changes | None
+) -> tuple[Picture, Changes]:
+    """What a viewer sees now, and what is new in it: the given changes, if they are known."""
+    match = table.match
+    if match is not None and old.view is not None and changes is not None:
+        view = merged(old.view, changes)
+        told = match.event_count(viewer)
+        return Picture(view, old.actions, old.can_take_back, told), changes
+    new = picture_of(table, viewer)
+    if old.view is None or new.view is None:
+        return new, {}
+    return new, difference(old.view, new.view)
+
+
 def news(
-    table: Table, viewer: int | None, old: Picture, new: Picture, info: TableInfo | None
+    table: Table,
+    viewer: int | None,
+    old: Picture,
+    new: Picture,
+    changes: Changes,
+    info: TableInfo | None,
 ) -> Update:
     """What is new since the old picture."""
-    match = table.match
-    has_view = match is not None and old.view is not None and new.view is not None
-    changes = difference(old.view, new.view) if has_view else {}  # type: ignore[arg-type]
-    events = [] if match is None else match.events(viewer, old.events)
+    events = [] if table.match is None else table.match.events(viewer, old.events)
     return Update(
         table=table.id,
         number=table.length,

@@ -28,10 +28,10 @@ from wonderful.server.options import SECOND
 from wonderful.server.people import People
 from wonderful.server.presence import Presence
 from wonderful.server.rooms import EVERYWHERE, Connection, Rooms
-from wonderful.server.seeing import check_may_watch, lobby_row
+from wonderful.server.seeing import GAME_ONLY, check_may_watch, lobby_row
 from wonderful.server.settings import Settings, addresses
 from wonderful.server.storage.base import ConflictError, Person, StorageError, Store
-from wonderful.server.table import Table
+from wonderful.server.table import FINISHED, RUNNING, Table
 from wonderful.server.thinkers import Thinkers
 from wonderful.server.webhooks import TurnNotices, Webhooks
 
@@ -163,10 +163,10 @@ class Service:
     def _talk(self, table: str, line: ChatLineInfo) -> None:
         self._shout({"chat": table, "line": line.model_dump()})
 
-    def signed_out(self, person: str, which: str = EVERYWHERE) -> None:
-        """A session has ended (its key), all of a person's, or all their tokens."""
-        self.rooms.end_person(person, which)
-        self._shout({"signed-out": person, "which": which, "server": self.name})
+    def signed_out(self, person: str, which: str = EVERYWHERE, but: str = "") -> None:
+        """A session has ended (its key), all of a person's but one, or all their tokens."""
+        self.rooms.end_person(person, which, but)
+        self._shout({"signed-out": person, "which": which, "but": but, "server": self.name})
 
     def changed(self, person: Person) -> Person:
         """A person has another name or other settings."""
@@ -176,13 +176,17 @@ class Service:
         return person
 
     def _note_lobby(self, table: Table, facts: Sequence[Fact]) -> None:
-        is_game_only = all(fact.kind in ("acted", "took-back") for fact in facts)
-        if table.options.is_public and not (is_game_only and table.status == "running"):
+        is_game_only = all(fact.kind in GAME_ONLY for fact in facts)
+        if is_game_only and table.status == RUNNING:
+            return
+        is_hidden_now = table.was_public and facts[-1].kind == "options-changed"
+        if table.options.is_public or is_hidden_now:
             self._lobby_changed.add(table.id)
 
     def _note_turns(self, table: Table, facts: Sequence[Fact]) -> None:
         """Who is waited for and not looking here may be looking somewhere else."""
-        if table.match is None or not any(f.kind in ("acted", "started") for f in facts):
+        is_new = table.decision_number > table.length - len(facts)
+        if table.match is None or not is_new:
             return
         away = [
             person
@@ -232,8 +236,8 @@ class Service:
             case {"turn": table, "people": people, "decision": decision}:
                 for person in people:
                     self.rooms.tell_turn(table, person, decision)
-            case {"signed-out": person, "which": which, "server": server} if server != self.name:
-                self.rooms.end_person(person, which)
+            case {"signed-out": person, "server": server} if server != self.name:
+                self.rooms.end_person(person, shout["which"], shout["but"])
             case {"person": person, "server": server} if server != self.name:
                 self._keep(self._know_again(person))
 
@@ -266,7 +270,7 @@ class Service:
         changed, self._lobby_changed = self._lobby_changed, set()
         for id in changed if self.rooms.has_lobby else ():
             row = await self.store.table(id)
-            if row is not None and row.summary.is_public:
+            if row is not None:
                 self.rooms.tell_lobby(lobby_row(row))
 
     async def _stand_in(self, now: int) -> None:
@@ -274,7 +278,8 @@ class Service:
         absent: dict[tuple[str, str], int] = {}
         for id in self.rooms.watched():
             table = self.tables.peek(id)
-            if table is None:
+            if table is None:  # somebody works on it: what is known of its people stays
+                absent |= {key: since for key, since in self._absent.items() if key[0] == id}
                 continue
             gone = self._gone(table, now, absent)
             if gone:
@@ -316,9 +321,9 @@ class Service:
 def _log_facts(table: Table, facts: Sequence[Fact]) -> None:
     """What happens, with table and seat; turns only for those who look for something."""
     for fact in facts:
-        level = logging.DEBUG if fact.kind in ("acted", "took-back") else logging.INFO
+        level = logging.DEBUG if fact.kind in GAME_ONLY else logging.INFO
         if _log.isEnabledFor(level):
             place = {"table": table.id, "seat": fact.data.get("seat"), "person": fact.person}
             _log.log(level, "%s", fact.kind, extra=place)
-    if table.status == "finished" and facts[-1].kind == "acted":
+    if table.status == FINISHED and facts[-1].kind == "acted":
         _log.info("finished", extra={"table": table.id})

@@ -9,6 +9,7 @@ from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, assert_never
 
+from pydantic_core import from_json
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 import wonderful
@@ -22,6 +23,7 @@ from wonderful.server.identity import (
 )
 from wonderful.server.limits import LimitError, address_key
 from wonderful.server.messages import asks
+from wonderful.server.messages.asks import MOST_OF_AN_ID
 from wonderful.server.messages.tells import Bye, Done, Failed, Hello, Pong, Tell
 from wonderful.server.problems import MessageError, as_error, problem_of
 from wonderful.server.storage.base import Person, StorageError
@@ -62,7 +64,6 @@ class Socket:
         self._letters = 0
         self._news = asyncio.Event()
         self._bye: Bye | None = None
-        self._watched: set[str] = set()
         self._refusals = 0
 
     def know(self, person: Person) -> None:
@@ -153,11 +154,11 @@ class Socket:
             return answer
         except LimitError as error:
             await self._slow_down(error)
-            return self._failed(error, id)
+            return self._failed(error, id or _id_in(text))
         except Exception as error:
             if isinstance(error, StorageError):
                 self.service.storage_failed(ask.table if isinstance(ask, asks.TableAsk) else None)
-            return self._failed(error, id)
+            return self._failed(error, id or _id_in(text))
 
     def _failed(self, error: Exception, id: str | None) -> Failed:
         shown = as_error(error)
@@ -197,7 +198,6 @@ class Socket:
                 return await self._watch(ask)
             case asks.Unwatch():
                 rooms.unwatch(self, ask.table)
-                self._watched.discard(ask.table)
                 return Done(id=ask.id)
             case asks.WatchLobby() | asks.UnwatchLobby():
                 rooms.watch_lobby(self, isinstance(ask, asks.WatchLobby))
@@ -229,11 +229,11 @@ class Socket:
                 assert_never(ask)
 
     async def _watch(self, ask: asks.Watch) -> Tell:
-        if ask.table not in self._watched and len(self._watched) >= MOST_WATCHED:
+        watched = self.service.rooms.watched_by(self)
+        if ask.table not in watched and len(watched) >= MOST_WATCHED:
             raise AccessError("too-many-tables", most=MOST_WATCHED)
         chat = await self.service.chat_lines(ask.table)
         told = await self.service.look(self, ask.table)
-        self._watched.add(ask.table)
         lines = [line for line in chat if line.person not in self.muted]
         return told.model_copy(update={"id": ask.id, "chat": lines})
 
@@ -268,6 +268,15 @@ async def serve_socket(service: Service, websocket: WebSocket) -> None:
         if websocket.application_state == WebSocketState.CONNECTED:
             with suppress(WebSocketDisconnect, RuntimeError):
                 await websocket.close()
+
+
+def _id_in(text: str | None) -> str | None:
+    """The id of a message that could not be understood, so that its sender knows which it was."""
+    try:
+        found = from_json(text or "")["id"]
+    except (ValueError, TypeError, KeyError):
+        return None
+    return found if isinstance(found, str) and len(found) <= MOST_OF_AN_ID else None
 
 
 def _is_gone(error: Exception) -> bool:

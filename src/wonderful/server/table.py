@@ -57,6 +57,8 @@ class Table:
         self.status = OPEN
         self.reason = ""  # why it is over, unless the game was played to its end
         self.options = TableOptions()
+        self.was_public = True  # before its options were changed last
+        self.options_data = self.options.to_json()  # the same as plain data; nobody changes it
         self.chairs: list[Chair] = []
         self.match: Match | None = None
         self.clocks: Clocks | None = None
@@ -66,6 +68,8 @@ class Table:
         # Requests that have become facts, so that a resend is not applied twice.
         self._answered: dict[tuple[str | None, str], int] = {}
         self._decision = ""
+        self.decision_number = 0  # the fact with which the present decision began
+        self._seats: list[int] = []  # of each chair
 
     # Reading
 
@@ -94,13 +98,10 @@ class Table:
         return None if chair is None or self.match is None else self.seat_at(chair)
 
     def seat_at(self, chair: int) -> int:
-        assert self.match is not None
-        game = self.match.game
-        return next(seat for seat in range(game.players) if game.participant(seat) == chair)
+        return self._seats[chair]
 
     def chair_at(self, seat: int) -> Chair:
-        assert self.match is not None
-        return self.chairs[self.match.game.participant(seat)]
+        return self.chairs[self._seats.index(seat)]
 
     def pending_people(self) -> list[int]:
         """Seats of people who are waited for; their clocks run."""
@@ -132,6 +133,10 @@ class Table:
         """Played to its end, and what people achieved is still to be written down."""
         return self.status == FINISHED and not self.is_settled
 
+    @property
+    def is_over(self) -> bool:
+        return self.status in (FINISHED, ABANDONED)
+
     def wake_at(self, now: int) -> int | None:
         """When something has to happen by itself: at once for a bot, else when a time is up."""
         if self.pending_bots() or self.is_to_settle:
@@ -146,7 +151,7 @@ class Table:
         pending = [self.chair_at(seat).person for seat in self.pending_people()]
         details: dict[str, Any] = {
             "host": self.host,
-            "options": self.options.to_json(),
+            "options": self.options_data,
             "chairs": [
                 {"nickname": chair.nickname, "bot": chair.bot, "empire": chair.empire}
                 for chair in self.chairs
@@ -177,6 +182,7 @@ class Table:
         decision = self.match.game.decision
         if decision != self._decision:
             self._decision = decision
+            self.decision_number = self.length
             self.clocks.restart(at)
         self.clocks.settle(at, self.pending_people())
 
@@ -185,7 +191,9 @@ class Table:
         self._set_options(fact)
 
     def _set_options(self, fact: Fact) -> None:
+        self.was_public = self.options.is_public
         self.options = TableOptions.from_json(fact.data["options"])
+        self.options_data = self.options.to_json()
         kept = [chair for chair in self.chairs if not chair.is_free][: self.options.players]
         self.chairs = kept + [Chair() for _ in range(self.options.players - len(kept))]
         for chair in self.chairs:
@@ -222,6 +230,8 @@ class Table:
 
     def _started(self, fact: Fact) -> None:
         self.match = Match(Setup.from_json(fact.data["setup"]), self.catalog)
+        participants = [self.match.game.participant(seat) for seat in range(len(self.chairs))]
+        self._seats = [participants.index(chair) for chair in range(len(self.chairs))]
         self.clocks = Clocks(self.options.time, self.match.game.players)
         self.status = RUNNING
 

@@ -16,7 +16,7 @@ def test_a_result_counts_once(url: str) -> None:
             {"table": "t2", "at": 7, "rated_mode": "base", "data": {"score": 5}}
         ]
         assert [result["data"]["score"] for result in await store.results("ada")] == [5, 4, 3, 2, 1]
-        page = await store.results("ada", before=4, limit=2)
+        page = await store.results("ada", before=(4, ""), limit=2)
         assert [result["table"] for result in page] == ["t3", "t2"]
         assert await store.results("eve") == []
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter, Response
-from fastapi.responses import HTMLResponse
 
 import wonderful
 from wonderful.server.http.context import TheService
@@ -14,21 +13,6 @@ from wonderful.server.messages.schema import message_schema
 from wonderful.server.storage.base import StorageError
 
 router = APIRouter()
-
-_PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>wonderful</title></head>
-<body><h1>wonderful</h1>
-<p>This server hosts games of <i>It's a Wonderful World</i>, an unofficial fan project.</p>
-<ul>
-<li><a href="/api/openapi.json">HTTP requests</a> (OpenAPI)</li>
-<li><a href="/api/messages.json">Messages of the websocket</a> (JSON Schema)</li>
-</ul></body></html>
-"""
-
-
-@router.get("/", include_in_schema=False)
-async def start_page() -> HTMLResponse:
-    return HTMLResponse(_PAGE)
 
 
 @router.get("/health", tags=["operation"])

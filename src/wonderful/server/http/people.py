@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from wonderful.server.history import history, statistics
 from wonderful.server.http.context import ThePerson, TheService, TheVisitor, set_cookie
-from wonderful.server.identity import COOKIE, address_of
+from wonderful.server.identity import COOKIE, address_of, key_of
 from wonderful.server.limits import address_key
 from wonderful.server.messages.http import (
     Account,
@@ -27,14 +27,27 @@ from wonderful.server.messages.http import (
 from wonderful.server.people import PeopleError, fold_login
 from wonderful.server.rooms import PROGRAMS
 from wonderful.server.seeing import lobby_row
-from wonderful.server.storage.base import Person
+from wonderful.server.storage.base import Person, Place
 
 MOST_MUTED = 100
 
 router = APIRouter(prefix="/api", tags=["people"])
 PersonId = Annotated[str, Path(min_length=1, max_length=40)]
-Before = Annotated[int | None, Query(ge=0, le=2**53, description="milliseconds since 1970")]
+Before = Annotated[
+    str | None,
+    Query(pattern=r"^[0-9]{1,15}\.[a-zA-Z0-9_-]{1,40}$", description="`before` of the last page"),
+]
 Count = Annotated[int, Query(ge=1, le=100)]
+
+
+def place_of(before: str | None) -> Place | None:
+    """Where a list goes on, from what the last page said."""
+    time, _, id = (before or "").partition(".")
+    return (int(time), id) if before else None
+
+
+def next_page(time: int, id: str) -> str:
+    return f"{time}.{id}"
 
 
 def shown(person: Person) -> Me:
@@ -132,7 +145,7 @@ async def change_password(
     """Change one's password; all other sessions end."""
     _check_attempts(service, request, visitor.person.login or visitor.person.id)
     person, secret = await service.people.change_password(visitor.person, body.old, body.new)
-    service.signed_out(person.id)
+    service.signed_out(person.id, but=key_of(secret))
     set_cookie(response, service, secret)
     return shown(person)
 
@@ -179,8 +192,8 @@ async def my_tables(
     service: TheService, person: ThePerson, before: Before = None, count: Count = 50
 ) -> TableList:
     """One's tables, changed last first, with who is waited for."""
-    rows = await service.store.tables(person=person.id, before=before, limit=count)
-    more = rows[-1].changed_at if len(rows) == count else None
+    rows = await service.store.tables(person=person.id, before=place_of(before), limit=count)
+    more = next_page(rows[-1].changed_at, rows[-1].id) if len(rows) == count else None
     return TableList(tables=[lobby_row(row) for row in rows], before=more)
 
 
@@ -202,8 +215,8 @@ async def show_history(
 ) -> History:
     """The finished games of somebody."""
     found = await _known(service, other)
-    games = await history(service.store, found.id, before, count)
-    more = games[-1]["at"] if len(games) == count else None
+    games = await history(service.store, found.id, place_of(before), count)
+    more = next_page(games[-1]["at"], games[-1]["table"]) if len(games) == count else None
     return History(games=games, before=more)
 
 

@@ -7,13 +7,13 @@ from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Body, Path, Query, Response
 
-from wonderful.record.format import export
+from wonderful.record.format import export, record_of
 from wonderful.record.match import Match
 from wonderful.record.notation import write
 from wonderful.server.commands import TableError
 from wonderful.server.desk import NewTable
 from wonderful.server.http.context import ThePerson, TheService
-from wonderful.server.http.people import Before, Count
+from wonderful.server.http.people import Before, Count, next_page, place_of
 from wonderful.server.messages.asks import AnyCommand
 from wonderful.server.messages.http import (
     NewTableBody,
@@ -27,7 +27,7 @@ from wonderful.server.options import TableOptions
 from wonderful.server.replays import steps, verification
 from wonderful.server.seeing import check_may_watch, info_of, lobby_row, picture_of, whole
 from wonderful.server.storage.base import Person, TableRow
-from wonderful.server.table import ABANDONED, FINISHED, Table
+from wonderful.server.table import Table
 
 _MOST_LOOKED_AT: Final = 1_000  # rows of the database for one page of the lobby
 
@@ -67,9 +67,11 @@ async def list_tables(
     found: list[TableRow] = []
     looked_at = 0
     while len(found) < count and looked_at < _MOST_LOOKED_AT:
-        rows = await service.store.tables(status=status, public_only=True, before=before, limit=100)
+        rows = await service.store.tables(
+            status=status, public_only=True, before=place_of(before), limit=100
+        )
         for row in rows:
-            before = row.changed_at
+            before = next_page(row.changed_at, row.id)
             if is_wanted(row):
                 found.append(row)
                 if len(found) == count:
@@ -113,9 +115,11 @@ async def show_table(table: TableId, service: TheService, person: ThePerson) -> 
 @router.get("/tables/{table}/record")
 async def record(table: TableId, service: TheService, person: ThePerson) -> Response:
     """The record of a game; of one that is not over only what everybody knows."""
-    match = _match(await _looked_at(service, table, person))
+    found = await _looked_at(service, table, person)
+    match = _match(found)
+    data = record_of(match).to_json() if found.is_over else export(match)
     name = f'attachment; filename="wonderful-{table}.json"'
-    body = json.dumps(export(match), indent=1)
+    body = json.dumps(data, indent=1)
     return Response(body, media_type="application/json", headers={"content-disposition": name})
 
 
@@ -147,7 +151,7 @@ async def replay(
 async def verify(table: TableId, service: TheService, person: ThePerson) -> Verification:
     """Whether the shuffle is the one that was promised when the game began."""
     found = await _looked_at(service, table, person)
-    return Verification.model_validate(verification(_match(found)))
+    return Verification.model_validate(verification(_match(found), found.is_over))
 
 
 async def _looked_at(service: TheService, id: str, person: Person) -> Table:
@@ -163,6 +167,6 @@ def _match(table: Table) -> Match:
 
 
 def _over(table: Table) -> Match:
-    if table.status not in (FINISHED, ABANDONED):
+    if not table.is_over:
         raise TableError("game-not-over")
     return _match(table)

@@ -14,10 +14,11 @@ from wonderful.server.commands import MOST_ACTIONS
 from wonderful.server.messages.plain_schema import schema_of
 from wonderful.server.options import TableOptions
 
+MOST_OF_AN_ID: Final = 64
 MOST_LETTERS: Final = 500  # of a chat line
 
 _CODE = r"^[a-zA-Z0-9_.:-]+$"
-ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=_CODE)]
+ClientId = Annotated[str, Field(min_length=1, max_length=MOST_OF_AN_ID, pattern=_CODE)]
 TableId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-zA-Z0-9_-]+$")]
 Code = Annotated[str, Field(min_length=1, max_length=60, pattern=_CODE)]
 Chair = Annotated[int, Field(ge=0, le=6, description="counted from 0")]

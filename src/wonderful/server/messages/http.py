@@ -109,7 +109,7 @@ class TableList(Answer):
     """Newest first. `before` asks for the next page."""
 
     tables: list[LobbyRow]
-    before: At | None = None
+    before: str | None = None
 
 
 class PersonShown(Answer):
@@ -125,7 +125,7 @@ class History(Answer):
     """Finished games, newest first. `before` asks for the next page."""
 
     games: list[dict[str, Any]]
-    before: At | None = None
+    before: str | None = None
 
 
 class ReplayShown(Answer):

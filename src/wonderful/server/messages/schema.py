@@ -18,8 +18,8 @@ from wonderful.server.options import TableOptions, TimeControl
 GENERATED: Final = (
     "<!-- from here on: python -m wonderful.server.messages.schema docs/protocol.md -->"
 )
-_PLAIN: Final = (TableOptions, TimeControl, View, PlayerView, SiteView)
-_NAMES: Final = frozenset(shape.__name__ for shape in _PLAIN)
+PLAIN: Final = (TableOptions, TimeControl, View, PlayerView, SiteView)
+_NAMES: Final = frozenset(shape.__name__ for shape in PLAIN)
 _REF: Final = "#/$defs/{model}"
 
 
@@ -55,7 +55,7 @@ def page() -> str:
         for side in ("ask", "tell")
         for reference in schema[side]["discriminator"]["mapping"].values()
     }
-    plain = {shape.__name__: schema_of(shape) for shape in _PLAIN}
+    plain = {shape.__name__: schema_of(shape) for shape in PLAIN}
     for name, part in sorted((plain | schema["$defs"]).items()):
         if name not in used:
             lines += _section(name, part)
@@ -81,7 +81,7 @@ def _kind(kind: dict[str, Any]) -> str:
     if "$ref" in kind:
         name = kind["$ref"].rpartition("/")[2]
         return f"[{name}](#{name.lower()})"
-    if kind.get("title") in _NAMES:
+    if "properties" in kind and kind.get("title") in _NAMES:
         return f"[{kind['title']}](#{kind['title'].lower()})"
     if "anyOf" in kind:
         return " or ".join(_kind(each) for each in kind["anyOf"])

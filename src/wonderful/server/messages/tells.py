@@ -228,6 +228,13 @@ class YourTurn(Tell):
     decision: str
 
 
+class Unwatched(Tell):
+    """One may not look at a table any more: it has no spectators, and the game begins."""
+
+    type: Literal["unwatched"] = "unwatched"
+    table: str
+
+
 class LobbyTold(Tell):
     """A public table is new or has changed."""
 
@@ -254,6 +261,7 @@ AnyTell = Annotated[
     | PresenceTold
     | ChatTold
     | YourTurn
+    | Unwatched
     | LobbyTold
     | Bye,
     Field(discriminator="type"),

@@ -62,6 +62,10 @@ class ChatLine:
     text: str
 
 
+# Where a list that is sorted by time goes on: the time and the id of the last table that was seen.
+Place = tuple[int, str]
+
+
 class Store(ABC):
     """The database. Methods raise StorageError if it fails, and have then changed nothing."""
 
@@ -102,10 +106,10 @@ class Store(ABC):
         status: str | None = None,
         person: str | None = None,
         public_only: bool = False,
-        before: int | None = None,
+        before: Place | None = None,
         limit: int = 50,
     ) -> list[TableRow]:
-        """The tables changed last, newest first; `before` (changed_at) pages on."""
+        """The tables changed last, newest first; `before` (the last one seen) pages on."""
 
     @abstractmethod
     async def due(self, now: int, limit: int = 100) -> list[str]:
@@ -195,7 +199,7 @@ class Store(ABC):
 
     @abstractmethod
     async def results(
-        self, person: str, *, before: int | None = None, limit: int = 50
+        self, person: str, *, before: Place | None = None, limit: int = 50
     ) -> list[dict[str, Any]]: ...
 
     @abstractmethod

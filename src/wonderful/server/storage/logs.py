@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wonderful.server.facts import Fact
-from wonderful.server.storage.base import ConflictError, Summary, TableRow
+from wonderful.server.storage.base import ConflictError, Place, Summary, TableRow
 from wonderful.server.storage.steps import (
     Grown,
     Params,
@@ -135,15 +135,17 @@ def table(table: str) -> Steps[TableRow | None]:
 
 
 def tables(
-    status: str | None, person: str | None, public_only: bool, before: int | None, limit: int
+    status: str | None, person: str | None, public_only: bool, before: Place | None, limit: int
 ) -> Steps[list[TableRow]]:
     conditions = {
         "status": (status, "status = :status"),
         "person": (person, "id IN (SELECT table_id FROM table_people WHERE person = :person)"),
-        "before": (before, "changed_at < :before"),
     }
-    params = {name: value for name, (value, _) in conditions.items() if value is not None}
+    params: Params = {name: value for name, (value, _) in conditions.items() if value is not None}
     wanted = [conditions[name][1] for name in params] + ["is_public"] * public_only
+    if before is not None:
+        wanted.append("(changed_at < :time OR changed_at = :time AND id < :last)")
+        params |= {"time": before[0], "last": before[1]}
     where = f"WHERE {' AND '.join(wanted)}" if wanted else ""
     sql = f"{_TABLES} {where} ORDER BY changed_at DESC, id DESC LIMIT :most"
     found = yield from rows(sql, most=limit, **params)

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from wonderful.server.storage.steps import Steps, from_json, row, rows, to_json, write, write_many
+from wonderful.server.storage.base import Place
+from wonderful.server.storage.steps import (
+    Params,
+    Steps,
+    from_json,
+    row,
+    rows,
+    to_json,
+    write,
+    write_many,
+)
 
 _ADD: Final = """
 INSERT INTO results (table_id, person, at, rated_mode, data)
@@ -30,9 +40,12 @@ def add(
     )
 
 
-def of_person(person: str, before: int | None, limit: int) -> Steps[list[dict[str, Any]]]:
-    params = {"person": person} | ({} if before is None else {"before": before})
-    paged = "" if before is None else "AND at < :before"
+def of_person(person: str, before: Place | None, limit: int) -> Steps[list[dict[str, Any]]]:
+    params: Params = {"person": person}
+    paged = ""
+    if before is not None:
+        paged = "AND (at < :time OR at = :time AND table_id < :last)"
+        params |= {"time": before[0], "last": before[1]}
     sql = f"{_RESULTS} {paged} ORDER BY at DESC, table_id DESC LIMIT :most"
     found = yield from rows(sql, most=limit, **params)
     return [

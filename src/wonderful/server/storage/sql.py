@@ -12,7 +12,7 @@ from typing import Any
 
 from wonderful.server.facts import Fact
 from wonderful.server.storage import logs, people, results
-from wonderful.server.storage.base import ChatLine, Person, Store, Summary, TableRow
+from wonderful.server.storage.base import ChatLine, Person, Place, Store, Summary, TableRow
 from wonderful.server.storage.fanout import MISSED, Fanout
 from wonderful.server.storage.steps import Steps, T
 
@@ -55,7 +55,7 @@ class SqlStore(Store):
         status: str | None = None,
         person: str | None = None,
         public_only: bool = False,
-        before: int | None = None,
+        before: Place | None = None,
         limit: int = 50,
     ) -> list[TableRow]:
         return await self._read(logs.tables(status, person, public_only, before, limit))
@@ -137,7 +137,7 @@ class SqlStore(Store):
         await self._write(results.add(table, person, at, rated_mode, data))
 
     async def results(
-        self, person: str, *, before: int | None = None, limit: int = 50
+        self, person: str, *, before: Place | None = None, limit: int = 50
     ) -> list[dict[str, Any]]:
         """Newest first: `table`, `at`, `rated_mode` and `data`, as they were added."""
         return await self._read(results.of_person(person, before, limit))

@@ -1,0 +1,143 @@
+"""`wonderful bench server`: what a server bears, beside a bare echo on the same stack."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wonderful.cli.options import Json, Lang, check_lang, check_number
+from wonderful.cli.output import console, print_json
+from wonderful.locales import text
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from wonderful.load.figures import Phase, Spread
+    from wonderful.load.measure import Report
+
+_NOTHING = "–"
+
+
+def server(
+    tables: Annotated[int, typer.Option(help="Games that are played at once.")] = 300,
+    players: Annotated[int, typer.Option(help="Players at each, with a socket each.")] = 4,
+    seconds: Annotated[float, typer.Option(help="Time for each phase.")] = 10.0,
+    rate: Annotated[float, typer.Option(help="Actions per second of the steady phase.")] = 200.0,
+    unfinished: Annotated[int, typer.Option(help="Unfinished games more for the restart.")] = 1_000,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Only 20 tables, 3 s and 100 unfinished games.")
+    ] = False,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Many games at a real server over websockets: speed, delay, memory, restart."""
+    from wonderful.load.measure import Plan, measure
+
+    spoken = check_lang(lang)
+    check_number("--tables", tables, 1, 5_000)
+    check_number("--players", players, 2, 5)
+    check_number("--seconds", seconds, 0.1, 3600)
+    check_number("--rate", rate, 1, 100_000)
+    check_number("--unfinished", unfinished, 0, 100_000)
+    if quick:
+        tables, seconds, unfinished = 20, 3.0, 100
+
+    def say(step: str) -> None:
+        if sys.stderr.isatty():
+            print(text(f"cli.load.step-{step}", spoken), file=sys.stderr)
+
+    report = measure(Plan(tables, players, seconds, rate, unfinished), say)
+    if as_json:
+        print_json(report.to_json())
+    else:
+        _show(report, spoken)
+    if report.errors:
+        raise typer.Exit(1)
+
+
+def _show(report: Report, lang: str) -> None:
+    screen = console()
+    plan, memory, restart = report.plan, report.memory, report.restart
+    screen.print(text("cli.load.plan", lang, tables=plan.tables, sockets=report.sockets))
+    screen.print(_phases(report, lang))
+    screen.print()
+    screen.print(text("cli.load.delays", lang))
+    if memory.idle_table is None or memory.table_without_sockets is None:
+        screen.print(text("cli.load.no-memory", lang))
+    else:
+        sizes = {"idle": memory.idle_table, "bare": memory.table_without_sockets}
+        shown = {name: f"{size:,.0f}" for name, size in sizes.items()}
+        screen.print(text("cli.load.memory", lang, **shown))
+    times = {"healthy": restart.until_healthy, "shown": restart.until_shown}
+    screen.print(
+        text(
+            "cli.load.restart-times",
+            lang,
+            tables=f"{restart.tables:,}",
+            **{name: f"{seconds:.2f}" for name, seconds in times.items()},
+        )
+    )
+    for code, count in report.errors.items():
+        screen.print(text("cli.load.error", lang, code=code, count=count), markup=False)
+    screen.print()
+    screen.print(_targets(report, lang))
+
+
+def _phases(report: Report, lang: str) -> Table:
+    columns = ("phase", "actions", "delivered", "frames", "bytes", "cpu", "own", "others")
+    table = _table(columns, lang)
+    rate = f"{report.plan.rate:,g}"
+    for name, found in (
+        ("pressed", report.pressed),
+        ("echo-pressed", report.echo_pressed),
+        ("paced", report.paced),
+        ("echo-paced", report.echo_paced),
+    ):
+        given = {"rate": rate} if name.endswith("paced") else {}
+        table.add_row(text(f"cli.load.{name}", lang, **given), *_cells(found))
+    return table
+
+
+def _cells(found: Phase) -> tuple[str, ...]:
+    counts = (
+        found.actions_per_second,
+        found.delivered_per_second,
+        found.frames_per_second,
+        found.mean_bytes,
+    )
+    delays = (_spread(found.own_ms), _spread(found.others_ms))
+    shares = f"{found.cpu_share:.0%} / {found.measuring_cpu_share:.0%}"
+    return *(f"{count:,.0f}" for count in counts), shares, *delays
+
+
+def _spread(found: Spread | None) -> str:
+    if found is None:
+        return _NOTHING
+    return f"{found.p50:.1f} / {found.p99:.1f} / {found.max:.1f}"
+
+
+def _targets(report: Report, lang: str) -> Table:
+    from wonderful.load.measure import TARGETS
+
+    table = _table(("target", "limit", "measured", "met"), lang)
+    for target in TARGETS:
+        value = report.measured(target.figure)
+        sign = "≥" if target.is_minimum else "≤"
+        shown, met = _NOTHING, _NOTHING
+        if value is not None:
+            shown = f"{value:,.0f}" if isinstance(value, int) else f"{value:,.2f}"
+            met = text(f"cli.bench.{'yes' if target.is_met(value) else 'no'}", lang)
+        name = text(f"cli.load.target-{target.figure}", lang)
+        table.add_row(name, f"{sign} {target.limit:,g}", shown, met)
+    return table
+
+
+def _table(columns: tuple[str, ...], lang: str) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold")
+    for number, name in enumerate(columns):
+        table.add_column(text(f"cli.load.{name}", lang), justify="right" if number else "left")
+    return table

@@ -1,0 +1,1 @@
+"""Many tables at one server, and how it bears them: what `wonderful bench server` measures."""

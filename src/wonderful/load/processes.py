@@ -1,0 +1,85 @@
+"""The processes that are measured: our server and the echo, each apart from who measures."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, Final, Self
+
+from wonderful.errors import WonderfulError
+
+MOST_WAITING: Final = 30.0  # seconds until a process has ended
+
+
+class ServerProcess:
+    """A child that says on which address of this machine it listens."""
+
+    def __init__(self, arguments: Sequence[str], log: Path) -> None:
+        self.arguments = arguments
+        self.port = 0
+        self._log_path = log
+        self._log: IO[str] | None = None
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Returns when it listens. A second start takes the same port."""
+        command = [sys.executable, "-m", *self.arguments, "--port", str(self.port)]
+        self._log = self._log_path.open("a")
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, text=True)
+        self._process = process
+        assert process.stdout is not None
+        for line in process.stdout:
+            if "http://" in line:
+                self.port = int(line.strip().rpartition(":")[2])
+                return
+        self.kill()
+        lines = self._log_path.read_text().strip().splitlines() or ["it did not start"]
+        raise WonderfulError("load-failed", problem=lines[-1])
+
+    def kill(self) -> None:
+        """kill -9: no goodbye, nothing flushed."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(MOST_WAITING)
+            assert self._process.stdout is not None
+            self._process.stdout.close()
+            self._process = None
+        if self._log is not None:
+            self._log.close()
+
+    def resident(self) -> int | None:
+        """Bytes of memory in use; None where the system does not tell."""
+        lines = self._told_by_system("status").splitlines()
+        sizes = [int(line.split()[1]) for line in lines if line.startswith("VmRSS")]
+        return sizes[0] * 1024 if sizes else None
+
+    def cpu_seconds(self) -> float:
+        """How long it has worked; 0 where the system does not tell."""
+        fields = self._told_by_system("stat").rpartition(")")[2].split()
+        # utime and stime, counted after the name in brackets (proc_pid_stat(5))
+        return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK") if fields else 0.0
+
+    def _told_by_system(self, name: str) -> str:
+        assert self._process is not None
+        path = Path(f"/proc/{self._process.pid}/{name}")
+        return path.read_text() if path.exists() else ""
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+
+def allow_many_files() -> None:
+    """Every socket is an open file; children inherit the limit."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,0 +1,165 @@
+"""What the browser needs: its files, the texts of a language, and the facts of the cards."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse, HTMLResponse
+
+from wonderful import locales
+from wonderful.bots.registry import bot_codes
+from wonderful.catalog import Catalog
+from wonderful.catalog.model import Icon, Points
+from wonderful.catalog.words import BASE, KINDS, THINGS, TYPES
+from wonderful.server.http.context import TheService
+from wonderful.server.options import TIME_KINDS
+from wonderful.server.problems import MessageError
+
+router = APIRouter()
+
+FOLDER: Final = Path(str(resources.files("wonderful.server"))) / "web"  # made by `npm run build`
+# The texts that the browser shows; what only the command line says stays here.
+_SHOWN: Final = ("web.", "term.", "event.", "ui.card.", "ui.result.", "ui.score.", "list.", "bot.")
+_YEAR: Final = 365 * 24 * 3600
+_MISSING: Final = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>wonderful</title></head>
+<body><h1>wonderful</h1>
+<p>The server runs, but its pages were not built with this package: see CONTRIBUTING.md.</p>
+</body></html>
+"""
+
+
+@router.get("/api/texts/{lang}", tags=["web"])
+async def texts(lang: Literal["en", "fr", "de"], request: Request) -> Response:
+    """Every text that the browser shows, in one language."""
+    return _cached(request, _texts(lang))
+
+
+@router.get("/api/catalog", tags=["web"])
+async def catalog(request: Request, service: TheService) -> Response:
+    """Cards, Empires, scenarios, and what a table can be set up with."""
+    return _cached(request, _catalog(service.catalog))
+
+
+@router.get("/assets/{name}", include_in_schema=False)
+async def asset(name: str) -> Response:
+    """A part of the page. Its name changes with its content, so it is kept for ever."""
+    return _file(FOLDER / "assets" / Path(name).name, f"public, max-age={_YEAR}, immutable")
+
+
+@router.get("/{page:path}", include_in_schema=False)
+async def page(page: str) -> Response:
+    """The page is one; which screen it shows is its own affair."""
+    if page == "api" or page.startswith("api/"):
+        raise MessageError("not-found")
+    if "/" not in page and "." in page:  # the few files that lie beside it
+        return _file(FOLDER / Path(page).name, "no-cache")
+    if not (FOLDER / "index.html").is_file():
+        return HTMLResponse(_MISSING)
+    return _file(FOLDER / "index.html", "no-cache")
+
+
+def _file(path: Path, caching: str) -> Response:
+    if not path.is_file():
+        raise MessageError("not-found")
+    return FileResponse(path, headers={"cache-control": caching})
+
+
+@cache
+def _texts(lang: str) -> bytes:
+    found = {key: text for key, text in locales.texts(lang).items() if key.startswith(_SHOWN)}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+@cache
+def _catalog(catalog: Catalog) -> bytes:
+    return json.dumps(catalog_data(catalog), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def catalog_data(catalog: Catalog) -> dict[str, Any]:
+    """The catalogue as plain data."""
+    return {
+        "cards": [
+            {
+                "id": card.id,
+                "set": card.set,
+                "deck": catalog.deck_of(number),
+                "type": TYPES[card.type],
+                "copies": card.copies,
+                "cost": _counts(card.cost),
+                "recycle": KINDS[card.recycle],
+                "bonus": _counts(card.bonus),
+                "production": [_icon(icon) for icon in card.production],
+                "points": [_points(line) for line in card.points],
+                "names": dict(card.names),
+            }
+            for number, card in enumerate(catalog.cards)
+        ],
+        "empires": [
+            {
+                "id": empire.id,
+                "set": empire.set,
+                "names": dict(empire.names),
+                "sides": {
+                    letter: {
+                        "production": [_icon(icon) for icon in side.production],
+                        "krystallium": side.krystallium,
+                        "points": [_points(line) for line in side.points],
+                    }
+                    for letter, side in empire.sides.items()
+                },
+            }
+            for empire in catalog.empires
+        ],
+        "scenarios": [
+            {
+                "id": scenario.id,
+                "set": scenario.set,
+                "cards": [[card, count] for card, count in scenario.cards],
+                "bronze": scenario.bronze,
+                "silver": scenario.silver,
+                "gold": scenario.gold,
+                "names": dict(scenario.names),
+            }
+            for scenario in catalog.scenarios
+        ],
+        "sets": {
+            set.id: {"excludes": list(set.excludes), "max_players": _most_players(catalog, set.id)}
+            for set in catalog.sets.values()
+        },
+        "bots": list(bot_codes()),
+        "time_kinds": list(TIME_KINDS),
+    }
+
+
+def _counts(counts: Sequence[int]) -> dict[str, int]:
+    return {KINDS[kind]: count for kind, count in enumerate(counts) if count}
+
+
+def _icon(icon: Icon) -> dict[str, Any]:
+    per = None if icon.per is None else TYPES[icon.per]
+    return {"kind": KINDS[icon.kind], "count": icon.count, "per": per}
+
+
+def _points(line: Points) -> dict[str, Any]:
+    return {"count": line.count, "of": [THINGS[thing] for thing in line.of]}
+
+
+def _most_players(catalog: Catalog, set_id: str) -> int:
+    return catalog.rules_for(() if set_id == BASE else (set_id,)).max_players
+
+
+def _cached(request: Request, body: bytes) -> Response:
+    """Asked for again, a browser that has it already is told so."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)

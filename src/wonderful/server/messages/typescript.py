@@ -1,0 +1,102 @@
+"""The protocol as TypeScript types, for the browser.
+
+python -m wonderful.server.messages.typescript web/src/generated/protocol.ts
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from wonderful.server.messages import http, tells
+from wonderful.server.messages.plain_schema import schema_of
+from wonderful.server.messages.schema import PLAIN, message_schema
+
+_HEAD: Final = "// Generated: python -m wonderful.server.messages.typescript {path}\n"
+_PLAIN: Final = {
+    "integer": "number",
+    "number": "number",
+    "string": "string",
+    "boolean": "boolean",
+    "null": "null",
+}
+_TOLD: Final = {
+    name
+    for module in (tells, http)
+    for name, each in vars(module).items()
+    if isinstance(each, type) and issubclass(each, (tells.Tell, http.Answer))
+}
+
+
+def types() -> str:
+    """Every message, every answer over HTTP, and the shapes in them."""
+    schema = message_schema()
+    parts: dict[str, Any] = {shape.__name__: schema_of(shape) for shape in PLAIN}
+    parts |= _http_parts()
+    parts |= schema["$defs"]
+    lines = [_HEAD.format(path="web/src/generated/protocol.ts")]
+    for name, part in sorted(parts.items()):
+        lines.append(f"export interface {name} {_object(part, name in _TOLD)}\n")
+    for side, name in (("ask", "AnyAsk"), ("tell", "AnyTell")):
+        members = [
+            ref.rpartition("/")[2] for ref in schema[side]["discriminator"]["mapping"].values()
+        ]
+        lines.append(f"export type {name} = {' | '.join(sorted(members))}\n")
+    return "\n".join(lines)
+
+
+def _http_parts() -> dict[str, Any]:
+    models = [
+        each
+        for each in vars(http).values()
+        if isinstance(each, type) and issubclass(each, (http.Body, http.Answer))
+    ]
+    pairs: list[tuple[type[BaseModel], Any]] = [
+        (each, "validation" if issubclass(each, http.Body) else "serialization") for each in models
+    ]
+    _, schema = models_json_schema(pairs)
+    found: dict[str, Any] = schema["$defs"]
+    return {name: part for name, part in found.items() if name not in ("Body", "Answer")}
+
+
+def _object(part: dict[str, Any], is_told: bool) -> str:
+    """What the server tells has every field, except those that are null: they are left out."""
+    fields = []
+    for name, kind in part.get("properties", {}).items():
+        type = _type(kind)
+        is_there = "null" not in type.split(" | ") if is_told else name in part.get("required", [])
+        fields.append(f"  {name}{'' if is_there else '?'}: {type}")
+    return "{\n" + "\n".join(fields) + "\n}"
+
+
+def _type(kind: dict[str, Any]) -> str:
+    if "$ref" in kind:
+        return str(kind["$ref"].rpartition("/")[2])
+    if "properties" in kind and kind.get("title") in {shape.__name__ for shape in PLAIN}:
+        return str(kind["title"])
+    if "const" in kind:
+        return json.dumps(kind["const"])
+    if "enum" in kind:
+        return " | ".join(json.dumps(each) for each in kind["enum"])
+    if "anyOf" in kind:
+        return " | ".join(_type(each) for each in kind["anyOf"])
+    match kind.get("type"):
+        case "array":
+            inner = _type(kind.get("items", {}))
+            return f"({inner})[]" if " " in inner else f"{inner}[]"
+        case "object":
+            inner = kind.get("additionalProperties", True)
+            return f"Record<string, {_type(inner) if isinstance(inner, dict) else 'unknown'}>"
+        case str(name):
+            return _PLAIN[name]
+        case _:
+            return "unknown"
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(types(), "utf-8")

@@ -1,0 +1,300 @@
+"""People over HTTP, with their sockets: coming, accounts, devices, tokens, leaving."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from tests.server.hearing import Ear, arrived, browser, connected, refusal
+from tests.server.running import PATIENCE, Running, seated_game, serving, until
+from wonderful.client import Client, ClientError
+from wonderful.server.identity import COOKIE
+
+ACCOUNT = {"login": "ann", "password": "correct horse"}
+
+
+def on_server(tmp_path: Path, work: Callable[[Running], Awaitable[None]], **flags: object) -> None:
+    async def run() -> None:
+        async with serving(tmp_path / "games.db", **{"attend": False, **flags}) as running:
+            await work(running)
+
+    asyncio.run(run())
+
+
+def test_a_guest_is_recognised_by_the_cookie(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with browser(running) as device:
+            assert refusal(await device.get("/api/me")) == (401, "not-signed-in")
+            came = await device.post("/api/people", json={"nickname": "  Ann   Lee "})
+            assert came.status_code == 201
+            assert came.json()["nickname"] == "Ann Lee"
+            assert came.json()["login"] is None
+            cookie = came.headers["set-cookie"].lower()
+            assert "httponly" in cookie
+            assert "samesite=lax" in cookie
+            assert (await device.get("/api/me")).json() == came.json()
+            device.cookies.set(COOKIE, "forged")
+        async with browser(running) as other:
+            other.cookies.set(COOKIE, "forged")
+            assert refusal(await other.get("/api/me")) == (401, "not-signed-in")
+
+    on_server(tmp_path, work)
+
+
+def test_nicknames_that_nobody_could_read_are_refused(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with browser(running) as device:
+            for nickname in ("", "  ", "\u202e", "\u3164", "x" * 25, "?!"):
+                answer = await device.post("/api/people", json={"nickname": nickname})
+                assert refusal(answer) == (409, "bad-nickname")
+
+    on_server(tmp_path, work)
+
+
+def test_an_invite_code_is_needed_if_the_server_has_one(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with browser(running) as device:
+            for invite in (None, "", "wrong"):
+                body = {"nickname": "Ann", "invite": invite}
+                assert refusal(await device.post("/api/people", json=body)) == (403, "wrong-invite")
+            body = {"nickname": "Ann", "invite": "opensesame"}
+            assert (await device.post("/api/people", json=body)).status_code == 201
+
+    on_server(tmp_path, work, invite_code="opensesame")
+
+
+def test_renaming_and_settings(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device:
+            changed = await device.patch("/api/me", json={"nickname": "Anna"})
+            assert changed.json()["nickname"] == "Anna"
+            body: dict[str, object] = {"settings": {"theme": "dark", "muted": ["somebody"]}}
+            changed = await device.patch("/api/me", json=body)
+            assert changed.json()["settings"] == {"theme": "dark"}
+            assert changed.json()["muted"] == []
+            body = {"settings": {"size": 2, "theme": None}}
+            assert (await device.patch("/api/me", json=body)).json()["settings"] == {"size": 2}
+            assert (await device.get("/api/me")).json()["settings"] == {"size": 2}
+            body = {"settings": {"much": "x" * 5000}}
+            assert refusal(await device.patch("/api/me", json=body)) == (409, "settings-too-big")
+            body = {"settings": {}, "admin": True}
+            assert refusal(await device.patch("/api/me", json=body)) == (422, "bad-message")
+
+    on_server(tmp_path, work)
+
+
+def test_a_new_nickname_is_used_by_connections_that_are_open(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device, await connected(running, device) as client:
+            table = await client.create_table()
+            await device.patch("/api/me", json={"nickname": "Zoe"})
+            await client.watch(table)
+            await client.ask("chat", table=table, text="hello")
+            await until(client.tables[table], lambda seen: seen.chat)
+            assert client.tables[table].chat[0].nickname == "Zoe"
+            await client.ask("sit", table=table, chair=1)
+            assert client.tables[table].info.chairs[1].nickname == "Zoe"
+
+    on_server(tmp_path, work)
+
+
+def test_webhooks_only_to_hosts_that_are_allowed(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device:
+            good = {"settings": {"webhook": "https://hooks.example.org/turn"}}
+            answer = await device.patch("/api/me", json=good)
+            assert answer.json()["settings"]["webhook"] == "https://hooks.example.org/turn"
+            for address in ("https://other.example.org/", "http://127.0.0.1:1/", "nonsense", 5):
+                bad = {"settings": {"webhook": address}}
+                assert (await device.patch("/api/me", json=bad)).status_code == 409
+            kept = (await device.get("/api/me")).json()["settings"]
+            assert kept == answer.json()["settings"]
+
+    on_server(tmp_path, work, webhook_hosts=("hooks.example.org",))
+
+
+def test_an_account_opens_a_second_device(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as first, browser(running) as second:
+            registered = await first.post("/api/me/account", json=ACCOUNT)
+            assert registered.json()["login"] == "ann"
+            again = await first.post("/api/me/account", json={**ACCOUNT, "login": "ann2"})
+            assert refusal(again) == (409, "has-account")
+            async with arrived(running, "Bob") as other:
+                taken = await other.post("/api/me/account", json={**ACCOUNT, "login": "ANN"})
+                assert refusal(taken) == (409, "login-taken")
+                short = await other.post("/api/me/account", json={"login": "bob", "password": "x"})
+                assert refusal(short) == (409, "bad-password")
+            wrong = await second.post("/api/login", json={**ACCOUNT, "password": "wrong horse"})
+            unknown = await second.post("/api/login", json={**ACCOUNT, "login": "nobody"})
+            assert refusal(wrong)[1] == refusal(unknown)[1] == "wrong-login"
+            assert wrong.json() == unknown.json()
+            assert refusal(await second.get("/api/me")) == (401, "not-signed-in")
+            came = await second.post("/api/login", json={**ACCOUNT, "login": " Ann "})
+            assert came.json() == (await first.get("/api/me")).json()
+
+    on_server(tmp_path, work)
+
+
+def test_a_new_password_ends_all_other_sessions(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as first, browser(running) as second:
+            await first.post("/api/me/account", json=ACCOUNT)
+            await second.post("/api/login", json=ACCOUNT)
+            clients = [await connected(running, each) for each in (first, second)]
+            ears = [Ear(client) for client in clients]
+            body = {"old": "wrong horse", "new": "battery staple"}
+            assert refusal(await first.post("/api/me/password", json=body))[1] == "wrong-password"
+            body["old"] = ACCOUNT["password"]
+            assert (await first.post("/api/me/password", json=body)).status_code == 200
+            for ear in ears:
+                assert (await ear.until("bye"))["reason"] == "signed-out"
+            assert (await first.get("/api/me")).status_code == 200
+            assert refusal(await second.get("/api/me")) == (401, "not-signed-in")
+            async with await connected(running, first) as again:
+                assert (await again.ask("ping")).type == "pong"
+            assert refusal(await second.post("/api/login", json=ACCOUNT))[1] == "wrong-login"
+            new = {"login": "ann", "password": "battery staple"}
+            assert (await second.post("/api/login", json=new)).status_code == 200
+            for client in clients:
+                await client.close()
+
+    on_server(tmp_path, work)
+
+
+def test_a_password_that_is_changed_for_a_guest_is_refused(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device:
+            body = {"old": "wrong horse", "new": "battery staple"}
+            assert refusal(await device.post("/api/me/password", json=body))[1] == "no-account"
+
+    on_server(tmp_path, work)
+
+
+def test_a_link_moves_a_guest_to_another_device_once(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as first, browser(running) as second:
+            made = await first.post("/api/me/link")
+            assert made.status_code == 201
+            link = made.json()
+            assert link["url"] == f"{running.url}/link#{link['secret']}"
+            secret = {"secret": link["secret"]}
+            moved = await second.post("/api/link", json=secret)
+            assert moved.json() == (await first.get("/api/me")).json()
+            assert (await second.get("/api/me")).json() == moved.json()
+            async with browser(running) as third:
+                assert refusal(await third.post("/api/link", json=secret)) == (409, "link-over")
+                assert refusal(await third.get("/api/me")) == (401, "not-signed-in")
+
+    on_server(tmp_path, work)
+
+
+def test_tokens_play_over_the_websocket_until_they_are_dropped(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device:
+            made = await device.post("/api/me/tokens")
+            assert made.status_code == 201
+            token = made.json()["token"]
+            async with await Client.sign_in(running.url, token=token) as program:
+                assert program.person == (await device.get("/api/me")).json()["id"]
+                table = await program.create_table({"players": 1}, start=True)
+                seat = await program.watch(table)
+                await program.act(table, seat.actions[0])
+                assert (await device.delete("/api/me/tokens")).json() == {"count": 1}
+                with pytest.raises(ClientError) as refused:
+                    await program.request("GET", "/api/me")
+                assert refused.value.code == "not-signed-in"
+                with pytest.raises(ClientError) as refused:
+                    await asyncio.wait_for(Client.sign_in(running.url, token=token), PATIENCE)
+                assert refused.value.code == "not-signed-in"
+            assert (await device.get("/api/me")).status_code == 200
+
+    on_server(tmp_path, work)
+
+
+def test_dropping_tokens_ends_the_connections_that_came_with_them(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device, await connected(running, device) as tab:
+            token = (await device.post("/api/me/tokens")).json()["token"]
+            async with await Client.sign_in(running.url, token=token) as program:
+                ear, other = Ear(program), Ear(tab)
+                await device.delete("/api/me/tokens")
+                assert (await ear.until("bye"))["reason"] == "signed-out"
+                assert (await tab.ask("ping")).type == "pong"
+                assert other.of("bye") == []
+
+    on_server(tmp_path, work)
+
+
+def test_logging_out_ends_this_session_and_no_other(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as first, browser(running) as second:
+            link = (await first.post("/api/me/link")).json()
+            await second.post("/api/link", json={"secret": link["secret"]})
+            ended, kept = await connected(running, first), await connected(running, second)
+            ear, other = Ear(ended), Ear(kept)
+            secret = first.cookies[COOKIE]
+            assert (await first.post("/api/logout")).status_code == 204
+            assert (await ear.until("bye"))["reason"] == "signed-out"
+            assert COOKIE not in first.cookies
+            first.cookies.set(COOKIE, secret)
+            assert refusal(await first.get("/api/me")) == (401, "not-signed-in")
+            assert (await kept.ask("ping")).type == "pong"
+            assert other.of("bye") == []
+            assert (await second.get("/api/me")).status_code == 200
+            await ended.close()
+            await kept.close()
+
+    on_server(tmp_path, work)
+
+
+def test_who_is_deleted_is_gone_but_the_table_keeps_the_nickname(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device, await running.client("Bob") as bob:
+            ann = await connected(running, device)
+            ear = Ear(ann)
+            table = await seated_game([ann, bob])
+            await ann.ask("chat", table=table, text="private matters")
+            assert (await device.delete("/api/me")).status_code == 204
+            assert (await ear.until("bye"))["reason"] == "signed-out"
+            assert refusal(await device.get("/api/me")) == (401, "not-signed-in")
+            shown = await bob.request("GET", f"/api/tables/{table}")
+            assert [chair["nickname"] for chair in shown["table"]["chairs"]] == ["Ann", "Bob"]
+            assert [player["name"] for player in shown["view"]["players"]].count("Ann") == 1
+            with pytest.raises(ClientError) as unknown:
+                await bob.request("GET", f"/api/people/{ann.person}")
+            assert unknown.value.code == "no-such-person"
+            await bob.unwatch(table)
+            assert (await bob.watch(table)).chat == []
+            await ann.close()
+
+    on_server(tmp_path, work)
+
+
+def test_what_a_muted_person_says_is_not_told(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        ann, bob = await running.client("Ann"), await running.client("Bob")
+        table = await ann.create_table()
+        for client in (ann, bob):
+            await client.watch(table)
+        muted = await ann.request("PUT", f"/api/me/muted/{bob.person}")
+        assert muted["muted"] == [bob.person]
+        await bob.ask("chat", table=table, text="not for Ann")
+        await ann.ask("chat", table=table, text="mine")
+        await until(ann.tables[table], lambda seen: seen.chat)
+        await until(bob.tables[table], lambda seen: len(seen.chat) == 2)
+        assert [line.text for line in ann.tables[table].chat] == ["mine"]
+        async with await Client.sign_in(running.url, session=ann.session) as tab:
+            assert [line.text for line in (await tab.watch(table)).chat] == ["mine"]
+        assert (await ann.request("DELETE", f"/api/me/muted/{bob.person}"))["muted"] == []
+        await bob.ask("chat", table=table, text="friends again")
+        await until(ann.tables[table], lambda seen: len(seen.chat) == 2)
+        assert ann.tables[table].chat[1].text == "friends again"
+        with pytest.raises(ClientError) as unknown:
+            await ann.request("PUT", "/api/me/muted/nobody")
+        assert unknown.value.code == "no-such-person"
+        for client in (ann, bob):
+            await client.close()
+
+    on_server(tmp_path, work)
