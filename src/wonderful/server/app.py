@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
@@ -55,20 +55,23 @@ def _route_name(route: APIRoute) -> str:
     return route.name
 
 
-async def _refused(request: Request, error: Exception) -> JSONResponse:
+async def _refused(request: Request, error: Exception) -> Response:
     if isinstance(error, StorageError):
         request.app.state.service.storage_failed(None)
     return refusal(error, language_of(request))
 
 
-async def _unreadable(request: Request, error: Exception) -> JSONResponse:
+async def _unreadable(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     return refusal(unreadable(error.errors()), language_of(request))
 
 
-async def _no_route(request: Request, error: Exception) -> JSONResponse:
+async def _no_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    if error.status_code == 405:
+    shown: WonderfulError
+    if isinstance(error.__cause__, WonderfulError):  # while the body was read
+        shown = error.__cause__
+    elif error.status_code == 405:
         shown = MessageError("wrong-method", method=request.method[:20])
     elif error.status_code == 404:
         shown = MessageError("not-found")

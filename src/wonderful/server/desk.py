@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -28,7 +27,6 @@ from wonderful.server.table import ABANDONED, Table
 
 _JOINER: Final = "\u200d"  # between the parts of an emoji
 _MOST_REMATCHES: Final = 20
-_MOST_SAID: Final = 10_000
 _ID_BYTES: Final = 9  # 72 bits: who knows the id of a table was told it
 
 Talk = Callable[[str, ChatLineInfo], None]
@@ -51,8 +49,6 @@ class Desk:
         self.tables = tables
         self.limits = limits
         self.talk = talk
-        # Lines that were said lately, so that one that is sent again is not said twice.
-        self._said: OrderedDict[tuple[str, str, str], int] = OrderedDict()
 
     async def create(self, person: Person, wanted: NewTable) -> Table:
         """A new table, with its host and bots on their chairs."""
@@ -139,16 +135,15 @@ class Desk:
         raise TableError("rematch-later")
 
     async def _chat(self, person: Person, ask: asks.Chat) -> Tell:
-        place = (ask.table, person.id, ask.id)
-        if place in self._said:
-            return Done(id=ask.id, number=self._said[place])
         self.limits.check("chat", person.id)
         table = await self.tables.read(ask.table)
         check_may_watch(table, person.id)
         text = clean_text(ask.text)
         if not text:
             raise TableError("empty-chat")
-        line = await self.tables.store.add_chat(ask.table, self.tables.now(), person.id, text)
+        line, is_new = await self.tables.store.add_chat(
+            ask.table, self.tables.now(), person.id, text, ask.id
+        )
         told = ChatLineInfo(
             number=line.number,
             at=line.at,
@@ -156,10 +151,8 @@ class Desk:
             nickname=person.nickname,
             text=line.text,
         )
-        self._said[place] = line.number
-        if len(self._said) > _MOST_SAID:
-            self._said.popitem(last=False)
-        self.talk(ask.table, told)
+        if is_new:
+            self.talk(ask.table, told)
         return Done(id=ask.id, number=line.number)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -15,12 +16,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from wonderful.catalog import Catalog
+from wonderful.errors import WonderfulError
 from wonderful.server.commands import Request, TableError
 from wonderful.server.facts import Fact
-from wonderful.server.storage.base import ConflictError, Store
+from wonderful.server.storage.base import ConflictError, StorageError, Store
 from wonderful.server.table import Table
 
-MOST_TRIES: Final = 8  # of a command, when others write to the same table at the same time
+# Of a command, while other processes write to the same table. They wait for this one when all
+# seats have to decide, so they cannot go on for ever.
+MOST_TRIES: Final = 60
+PAUSE: Final = 0.01  # seconds at most before a try is repeated
 MOST_TABLES: Final = 2_000  # in memory; others are read again when they are touched
 
 _log = logging.getLogger(__name__)
@@ -49,7 +54,7 @@ class LiveTables:
         self._held: OrderedDict[str, _Held] = OrderedDict()
         self._listeners: list[Listener] = []
         self._own_listeners: list[Listener] = []
-
+        self._tasks: set[asyncio.Future[Table]] = set()
         self.is_watched: Callable[[str], bool] = lambda id: False  # those stay in memory
 
     def __len__(self) -> int:
@@ -89,12 +94,34 @@ class LiveTables:
         Raises TableError or another WonderfulError if it is refused, StorageError if it could
         not be written down; nothing has happened then.
         """
+        task = asyncio.ensure_future(self._command(id, command, request))
+        self._tasks.add(task)
+        task.add_done_callback(self._is_done)
+        # Whoever asked may go away meanwhile: what is being written is still told to the others.
+        return await asyncio.shield(task)
+
+    def _is_done(self, task: asyncio.Future[Table]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # known to who asked, if still there
+
+    async def _command(self, id: str, command: Command, request: Request | None) -> Table:
         for _ in range(MOST_TRIES):
             async with self._working_on(id) as held:
                 table = held.table
                 if request and table.answered(request.person, request.client_id) is not None:
                     return table
-                made = command(table)
+                try:
+                    made = command(table)
+                except WonderfulError:
+                    # Perhaps another process has written, and the news have not come yet.
+                    is_shared = self.store.is_shared
+                    news = await self.store.facts(id, table.length) if is_shared else []
+                    if not news:
+                        raise
+                    table.fold(news)
+                    self._tell(held, news)
+                    continue
                 facts = [made] if isinstance(made, Fact) else list(made)
                 if not facts:
                     return table
@@ -104,29 +131,34 @@ class LiveTables:
                 try:
                     await self.store.append(id, after, facts, table.summary(self.now()))
                 except ConflictError:
-                    continue  # somebody else was first: read, and check the command again
-                held.is_stale = False
-                self._tell(held, facts)
-                _call(self._own_listeners, table, facts)
-                return table
+                    pass  # somebody else was first: read, and check the command again
+                else:
+                    held.is_stale = False
+                    self._tell(held, facts)
+                    _call(self._own_listeners, table, facts)
+                    return table
+            await asyncio.sleep(random.uniform(0, PAUSE))
         raise TableError("table-busy")
 
     async def catch_up(self, id: str, length: int) -> None:
         """Another process has written to a table: read on, if it is in memory here."""
         held = self._held.get(id)
-        if held is None or held.table.length >= length:
+        if held is None or (held.table.length >= length and not held.is_stale):
             return
-        async with held.lock:
-            if held.is_stale or held.table.length >= length:
-                return
-            facts = await self.store.facts(id, held.table.length)
-            held.table.fold(facts)
-            self._tell(held, facts)
+        async with self._working_on(id) as held:  # reads it again if a write has failed here
+            if held.table.length < length:
+                facts = await self.store.facts(id, held.table.length)
+                held.table.fold(facts)
+                self._tell(held, facts)
 
     async def catch_up_all(self) -> None:
         """Some news may have been missed: look at everything in memory."""
         for id, held in list(self._held.items()):
-            await self.catch_up(id, held.table.length + 1)
+            try:
+                await self.catch_up(id, held.table.length + 1)
+            except StorageError as error:
+                held.is_stale = True  # read again by whoever touches it next
+                _log.warning("table %s could not be read on: %s", id, error)
 
     async def refresh(self, id: str) -> None:
         """Read a table again that may not agree with the database, for those who watch it."""

@@ -239,10 +239,11 @@ def _check_password(password: str) -> None:
 def _checked_settings(settings: dict[str, Any]) -> dict[str, Any]:
     kept = {name: value for name, value in settings.items() if value is not None}
     try:
-        written = json.dumps(kept, allow_nan=False, separators=(",", ":"))
+        text = json.dumps(kept, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
+        written = text.encode()  # half a surrogate pair could not be sent back
     except (TypeError, ValueError, RecursionError):
         raise PeopleError("settings-form") from None
-    if len(written) > MOST_SETTINGS:  # all of it is ASCII
+    if len(written) > MOST_SETTINGS:
         raise PeopleError("settings-too-big", size=len(written), most=MOST_SETTINGS)
     return kept
 

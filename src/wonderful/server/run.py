@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from wonderful.errors import WonderfulError
 from wonderful.server.app import make_app
@@ -73,6 +75,31 @@ async def opened(settings: Settings) -> AsyncIterator[Service]:
         await store.close()
 
 
+class _Protocol(WebSocketsSansIOProtocol):
+    """Uvicorn's websockets, for clients that do not behave."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            # An orderly end waits until the other side reads; who does not read is cut off.
+            self.scope["state"]["cut_off"] = self.transport.abort
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        """Text that is no UTF-8 is the client's mistake; uvicorn logs it as one of the server."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
+
 class Server(uvicorn.Server):
     """Says when it listens, and says goodbye to the players before it ends."""
 
@@ -82,7 +109,7 @@ class Server(uvicorn.Server):
         settings = service.settings
         config = uvicorn.Config(
             make_app(service),
-            ws="websockets-sansio",
+            ws=_Protocol,
             ws_max_size=LONGEST_FRAME,
             ws_ping_interval=PING_SECONDS,
             ws_ping_timeout=PING_SECONDS,
@@ -149,6 +176,9 @@ def listening(settings: Settings) -> Iterator[socket.socket]:
     except OSError as error:
         raise _address_error(error, host, port) from None
     with found:
+        # asyncio sets this only where a socket names its protocol; without it every answer that
+        # follows an update waits for the client's delayed acknowledgement (40 ms).
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         yield found
 
 

@@ -76,7 +76,9 @@ class Service:
         self.thinkers = Thinkers(self.catalog, settings.bot_processes) if settings.attend else None
         self.attendant: Attendant | None = None
         if self.thinkers is not None:
-            self.attendant = Attendant(self.tables, self.thinkers, self.name, now, self.metrics)
+            # Whoever has the file of a database for itself need not wait for an old lease to end.
+            holder = self.name if store.is_shared else "alone"
+            self.attendant = Attendant(self.tables, self.thinkers, holder, now, self.metrics)
         self._lobby_changed: set[str] = set()
         self._absent: dict[tuple[str, str], int] = {}  # table and person: since when
         self._tasks: set[asyncio.Task[None]] = set()
@@ -135,7 +137,7 @@ class Service:
         """What was said last at a table."""
         found = []
         names: dict[str, str] = {}
-        for line in await self.store.chat(id):
+        for line in await self.store.last_chat(id):
             if line.person not in names:
                 person = await self.store.person(line.person)
                 names[line.person] = person.nickname if person is not None else ""

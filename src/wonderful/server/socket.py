@@ -36,6 +36,7 @@ MOST_WAITING: Final = 2_000  # messages for a client that does not take them
 MOST_WAITING_LETTERS: Final = 4_000_000
 MOST_OF_A_PERSON: Final = 20  # connections
 MOST_WATCHED: Final = 20  # tables by one connection
+_GRACE_SECONDS: Final = 2  # for a goodbye to somebody who does not read
 _MOST_REFUSALS: Final = 50  # in a row, for asking too fast
 # Close codes (RFC 6455): going away, a rule was broken, try again later.
 _GOING_AWAY, _POLICY, _TRY_LATER = 1001, 1008, 1013
@@ -81,6 +82,8 @@ class Socket:
         if len(self._waiting) > MOST_WAITING or self._letters > MOST_WAITING_LETTERS:
             self._waiting.clear()
             self.end(Bye(reason="too-slow"))
+            cut_off = self._websocket.scope["state"]["cut_off"]
+            asyncio.get_running_loop().call_later(_GRACE_SECONDS, cut_off)
         self._news.set()
 
     def end(self, bye: Bye) -> None:

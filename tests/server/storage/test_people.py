@@ -93,7 +93,9 @@ def test_a_person_is_forgotten_but_not_the_facts(url: str) -> None:
         assert await store.facts("t") == [fact(person="ada")]
         assert await store.person_of_secret("d-bob", "session", 2) == person("bob", login="bob")
         await store.delete_person("bob")
-        assert (await store.add_chat("t", 2, "eve", "next")).number == 3  # never given twice
+        line, is_new = await store.add_chat("t", 2, "eve", "next")
+        assert is_new
+        assert line.number == 3  # never given twice
 
     with_store(url, work)
 
@@ -102,14 +104,30 @@ def test_chat_lines_are_numbered_without_gaps(url: str) -> None:
     async def work(store: Store) -> None:
         for table in ("t", "u"):
             await store.create_table(table, [fact()], summary())
-        said = await asyncio.gather(*(store.add_chat("t", 9, "ada", f"« {n} »") for n in range(40)))
+        adding = (store.add_chat("t", 9, "ada", f"« {n} »") for n in range(40))
+        said = [line for line, _ in await asyncio.gather(*adding)]
         await store.add_chat("u", 9, "bob", "elsewhere")
         assert sorted(line.number for line in said) == list(range(1, 41))
         lines = await store.chat("t")
         assert lines == sorted(said, key=lambda line: line.number)
         assert await store.chat("t", after=38) == lines[38:]
         assert await store.chat("t", after=10, limit=2) == lines[10:12]
+        assert await store.last_chat("t", 3) == lines[-3:]
         with pytest.raises(ConflictError):
             await store.add_chat("none", 9, "ada", "hello?")
+
+    with_store(url, work)
+
+
+def test_a_line_that_is_sent_again_is_said_once(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.create_table("t", [fact()], summary())
+        line, is_new = await store.add_chat("t", 9, "ada", "hello", "a")
+        assert is_new
+        assert await store.add_chat("t", 10, "ada", "hello", "a") == (line, False)
+        other, is_new = await store.add_chat("t", 11, "bob", "hello", "a")
+        assert is_new
+        assert await store.chat("t") == [line, other]
+        assert other.number == 2
 
     with_store(url, work)

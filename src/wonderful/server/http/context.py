@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 from fastapi import Depends, Request, Response
 
@@ -17,6 +17,9 @@ def service_of(request: Request) -> Service:
     service: Service = request.app.state.service
     return service
 
+
+# In the OpenAPI document, for answers that are no JSON.
+PLAIN_TEXT: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {"text/plain": {}}}}
 
 TheService = Annotated[Service, Depends(service_of)]
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Final
 
 from fastapi import Request
-from fastapi.responses import JSONResponse
+from fastapi.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wonderful.errors import WonderfulError
@@ -31,7 +32,7 @@ _HEADERS: Final = {
 _ENCODED: Final = [(name.encode(), value.encode()) for name, value in _HEADERS.items()]
 
 
-def refusal(error: Exception, lang: str) -> JSONResponse:
+def refusal(error: Exception, lang: str) -> Response:
     """Any failure as an answer."""
     shown = as_error(error)
     headers = {}
@@ -40,7 +41,9 @@ def refusal(error: Exception, lang: str) -> JSONResponse:
     if shown.code == "not-signed-in":
         headers["www-authenticate"] = "Bearer"
     problem = problem_of(shown, lang).model_dump()
-    return JSONResponse({"error": problem}, status_of(shown), headers)
+    # In ASCII: what was wrong may be letters that cannot be sent (half a surrogate pair).
+    body = json.dumps({"error": problem})
+    return Response(body, status_of(shown), headers, media_type="application/json")
 
 
 class Guard:

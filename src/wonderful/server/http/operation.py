@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Response
 
 import wonderful
-from wonderful.server.http.context import TheService
+from wonderful.server.http.context import PLAIN_TEXT, TheService
 from wonderful.server.messages.http import Health
 from wonderful.server.messages.schema import message_schema
 from wonderful.server.storage.base import StorageError
@@ -35,7 +35,7 @@ async def health(service: TheService, response: Response) -> Health:
     )
 
 
-@router.get("/metrics", tags=["operation"])
+@router.get("/metrics", tags=["operation"], responses=PLAIN_TEXT)
 async def metrics(service: TheService) -> Response:
     """Figures for Prometheus."""
     if service.attendant is not None:

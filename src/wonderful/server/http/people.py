@@ -32,7 +32,7 @@ from wonderful.server.storage.base import Person, Place
 MOST_MUTED = 100
 
 router = APIRouter(prefix="/api", tags=["people"])
-PersonId = Annotated[str, Path(min_length=1, max_length=40)]
+PersonId = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[a-zA-Z0-9_-]+$")]
 Before = Annotated[
     str | None,
     Query(pattern=r"^[0-9]{1,15}\.[a-zA-Z0-9_-]{1,40}$", description="`before` of the last page"),

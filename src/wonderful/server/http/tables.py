@@ -12,7 +12,7 @@ from wonderful.record.match import Match
 from wonderful.record.notation import write
 from wonderful.server.commands import TableError
 from wonderful.server.desk import NewTable
-from wonderful.server.http.context import ThePerson, TheService
+from wonderful.server.http.context import PLAIN_TEXT, ThePerson, TheService
 from wonderful.server.http.people import Before, Count, next_page, place_of
 from wonderful.server.messages.asks import AnyCommand
 from wonderful.server.messages.http import (
@@ -123,7 +123,7 @@ async def record(table: TableId, service: TheService, person: ThePerson) -> Resp
     return Response(body, media_type="application/json", headers={"content-disposition": name})
 
 
-@router.get("/tables/{table}/notation")
+@router.get("/tables/{table}/notation", responses=PLAIN_TEXT)
 async def notation(table: TableId, service: TheService, person: ThePerson) -> Response:
     """The game as text for people, when it is over."""
     match = _over(await _looked_at(service, table, person))

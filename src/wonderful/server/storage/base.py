@@ -69,6 +69,8 @@ Place = tuple[int, str]
 class Store(ABC):
     """The database. Methods raise StorageError if it fails, and have then changed nothing."""
 
+    is_shared = False  # whether other processes can write to it, too
+
     # Life
 
     @abstractmethod
@@ -184,10 +186,17 @@ class Store(ABC):
     # Talk
 
     @abstractmethod
-    async def add_chat(self, table: str, at: int, person: str, text: str) -> ChatLine: ...
+    async def add_chat(
+        self, table: str, at: int, person: str, text: str, client_id: str | None = None
+    ) -> tuple[ChatLine, bool]:
+        """The line, and whether it is new: with the same client id it is said once."""
 
     @abstractmethod
     async def chat(self, table: str, after: int = 0, limit: int = 200) -> list[ChatLine]: ...
+
+    @abstractmethod
+    async def last_chat(self, table: str, limit: int = 200) -> list[ChatLine]:
+        """What was said last, in order."""
 
     # Results: history and ratings
 

@@ -39,15 +39,25 @@ _VALID: Final = """
 digest = :digest AND kind = :kind AND (expires_at IS NULL OR expires_at > :now)
 """
 _OF_SECRET: Final = f"{_PEOPLE} JOIN secrets ON secrets.person = people.id WHERE {_VALID}"
+_UNCOUNT_LINE: Final = "UPDATE tables SET chat_length = chat_length - 1 WHERE id = :id"
+_SAME_LINE: Final = """
+SELECT number, at, person, text FROM chat
+WHERE table_id = :id AND person = :person AND client_id = :client_id
+"""
 _COUNT_LINE: Final = "UPDATE tables SET chat_length = chat_length + 1 WHERE id = :id"
 _ADD_LINE: Final = """
-INSERT INTO chat (table_id, number, at, person, text) VALUES (:id, :number, :at, :person, :text)
+INSERT INTO chat (table_id, number, at, person, text, client_id)
+VALUES (:id, :number, :at, :person, :text, :client_id)
 """
 _LINES: Final = """
 SELECT number, at, person, text FROM chat
 WHERE table_id = :id AND number > :after ORDER BY number LIMIT :most
 """
 # What goes with a person, apart from the secrets.
+_LAST_LINES: Final = """
+SELECT number, at, person, text FROM chat
+WHERE table_id = :id ORDER BY number DESC LIMIT :most
+"""
 _FORGET: Final = ("chat", "results", "ratings", "table_people")
 
 
@@ -127,15 +137,28 @@ def drop_secrets(person: str, kind: str | None) -> Steps[int]:
     return (yield from write(sql, person=person, kind=kind))
 
 
-def add_line(table: str, at: int, person: str, text: str) -> Steps[ChatLine]:
+def add_line(
+    table: str, at: int, person: str, text: str, client_id: str | None
+) -> Steps[tuple[ChatLine, bool]]:
     """Counting locks the row of the table, so that lines get their numbers one after another."""
     if not (yield from write(_COUNT_LINE, id=table)):
         raise ConflictError(table)  # it was deleted
+    if client_id is not None:
+        known = yield from rows(_SAME_LINE, id=table, person=person, client_id=client_id)
+        if known:
+            yield from write(_UNCOUNT_LINE, id=table)
+            return ChatLine(*known[0]), False
     [(number,)] = yield from rows("SELECT chat_length FROM tables WHERE id = :id", id=table)
-    yield from write(_ADD_LINE, id=table, number=number, at=at, person=person, text=text)
-    return ChatLine(number, at, person, text)
+    line = {"id": table, "number": number, "at": at, "person": person, "text": text}
+    yield from write(_ADD_LINE, **line, client_id=client_id)
+    return ChatLine(number, at, person, text), True
 
 
 def lines(table: str, after: int, limit: int) -> Steps[list[ChatLine]]:
     found = yield from rows(_LINES, id=table, after=after, most=limit)
     return [ChatLine(*columns) for columns in found]
+
+
+def last_lines(table: str, limit: int) -> Steps[list[ChatLine]]:
+    found = yield from rows(_LAST_LINES, id=table, most=limit)
+    return [ChatLine(*columns) for columns in reversed(found)]

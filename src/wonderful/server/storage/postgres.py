@@ -38,6 +38,8 @@ _FAILURES: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, Time
 class PostgresStore(SqlStore):
     """All changes, one's own as well, are heard through LISTEN."""
 
+    is_shared = True
+
     def __init__(self, url: str) -> None:
         super().__init__()
         self._url = url

@@ -117,7 +117,9 @@ chat: Final = Table(
     _time("at"),
     _text("person"),
     _text("text"),
+    Column("client_id", Text),
     Index("chat_by_person", "person"),
+    Index("chat_once", "table_id", "person", "client_id", unique=True),
     sqlite_with_rowid=False,
 )
 

@@ -123,11 +123,16 @@ class SqlStore(Store):
 
     # Talk
 
-    async def add_chat(self, table: str, at: int, person: str, text: str) -> ChatLine:
-        return await self._write(people.add_line(table, at, person, text))
+    async def add_chat(
+        self, table: str, at: int, person: str, text: str, client_id: str | None = None
+    ) -> tuple[ChatLine, bool]:
+        return await self._write(people.add_line(table, at, person, text, client_id))
 
     async def chat(self, table: str, after: int = 0, limit: int = 200) -> list[ChatLine]:
         return await self._read(people.lines(table, after, limit))
+
+    async def last_chat(self, table: str, limit: int = 200) -> list[ChatLine]:
+        return await self._read(people.last_lines(table, limit))
 
     # Results
 

@@ -1,0 +1,14 @@
+"""A line of chat has its client's id, so that one that is sent again is said once."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    op.add_column("chat", sa.Column("client_id", sa.Text))
+    op.create_index("chat_once", "chat", ["table_id", "person", "client_id"], unique=True)

@@ -1,0 +1,1 @@
+"""Nothing is lost: servers are killed, databases fail, and every game goes on."""

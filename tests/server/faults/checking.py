@@ -1,0 +1,94 @@
+"""What must be true of a game when it is over, whatever happened meanwhile."""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from tests.server.faults.players import Player
+from tests.server.storage.making import opened
+from wonderful.catalog import load_catalog
+from wonderful.record.format import export, read_record, result_of
+from wonderful.server.facts import Fact
+from wonderful.server.seeing import info_of, picture_of
+from wonderful.server.storage.base import Store
+from wonderful.server.table import FINISHED, Table
+
+CATALOG = load_catalog()
+
+
+async def check_finished(url: str, id: str, players: Sequence[Player]) -> Table:
+    """The log, the table, the record and what the players were told agree with each other."""
+    async with opened(url) as store:
+        facts = await checked_log(store, id)
+    check_acknowledged(facts, players)
+    table = folded(id, facts)
+    assert table.status == FINISHED
+    for player in players:
+        check_told(table, player)
+    check_record(table)
+    return table
+
+
+async def checked_log(store: Store, id: str) -> list[Fact]:
+    """The facts of a table, numbered from 1 without gaps."""
+    facts = await store.facts(id)
+    row = await store.table(id)
+    assert row is not None
+    assert row.length == len(facts)
+    for number in range(len(facts) + 1):  # a gap before this number would leave one too many
+        assert len(await store.facts(id, number)) == len(facts) - number
+    return facts
+
+
+def check_acknowledged(facts: Sequence[Fact], players: Sequence[Player]) -> None:
+    """What was acknowledged is in the log, once and as it was asked; what was refused is not."""
+    ids = Counter((fact.person, fact.client_id) for fact in facts if fact.client_id is not None)
+    assert [key for key, count in ids.items() if count > 1] == []
+    by_id = {(fact.person, fact.client_id): fact for fact in facts if fact.client_id is not None}
+    for player in players:
+        person = player.client.person
+        for id, action in player.acted.items():
+            fact = by_id[person, id]
+            assert fact.kind == "acted"
+            assert fact.data["actions"] == [action]
+        assert {by_id[person, id].kind for id in player.took_back} <= {"took-back"}
+        assert [id for id in player.refused if (person, id) in by_id] == []
+        # Players do not stop before they have an answer, so there is nothing else of theirs.
+        own = [fact for fact in facts if fact.person == person and fact.client_id is not None]
+        in_game = [fact for fact in own if fact.kind in ("acted", "took-back")]
+        assert len(in_game) == len(player.acted) + len(player.took_back)
+
+
+def folded(id: str, facts: Sequence[Fact]) -> Table:
+    table = Table(id, CATALOG)
+    table.fold(facts)
+    return table
+
+
+def check_told(table: Table, player: Player) -> None:
+    """A player sees what somebody would who comes only now. (What is settled comes later.)"""
+    seen = player.seat
+    assert seen.seat == table.seat_of(player.client.person)
+    picture = picture_of(table, seen.seat)
+    assert seen.view == plain(picture.view)
+    assert seen.actions == picture.actions
+    assert seen.can_take_back == picture.can_take_back
+    info = plain(info_of(table).model_dump())
+    told = plain(seen.info.model_dump())
+    assert told["outcome"] == info["outcome"]
+    assert told["status"] == info["status"]
+    assert told["chairs"] == info["chairs"]
+
+
+def check_record(table: Table) -> None:
+    assert table.match is not None
+    record = read_record(plain(export(table.match)))
+    again = record.replay(CATALOG)
+    assert result_of(again) == result_of(table.match)
+    assert again.entries == table.match.entries
+
+
+def plain(data: Any) -> Any:
+    """As it arrives elsewhere."""
+    return json.loads(json.dumps(data))

@@ -1,0 +1,194 @@
+"""Tables as this release writes them into its database: they stay in the tests for ever.
+
+    python -m tests.server.faults.make_tables
+
+It never overwrites one. If a later release cannot open an old table, that release is wrong.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from tests.record.make_fixtures import lies_where
+from wonderful import __version__
+from wonderful.catalog import load_catalog
+from wonderful.record.match import Decider
+from wonderful.rules.game import RULES_VERSION
+from wonderful.server import commands
+from wonderful.server.commands import Request
+from wonderful.server.facts import Fact
+from wonderful.server.options import TableOptions, TimeControl
+from wonderful.server.table import Table
+
+FOLDER = Path(__file__).parent / "data"
+KINDS = ("finished", "unfinished")
+PEOPLE = {"ann-id": "Ann", "bob-id": "Bob", "cem-id": "Cem"}
+ANN, BOB, CEM = PEOPLE
+BOT = Decider("bot", "dictator", "1")
+
+
+class Writing:
+    """A table that is being written, one command after the other."""
+
+    def __init__(self, kind: str, options: TableOptions) -> None:
+        self.table = Table(kind, load_catalog())
+        self.facts: list[Fact] = []
+        self.at = 1_790_000_000_000
+        self.dice = random.Random(kind)
+        self.add(commands.create(self.request(ANN), options, self.table.catalog))
+
+    def request(self, person: str) -> Request:
+        return Request(person, self.at, f"request-{len(self.facts) + 1}")
+
+    def add(self, *facts: Fact) -> None:
+        self.table.fold(facts)
+        self.facts += facts
+        self.at += 1_500
+
+    def sit(self, person: str) -> None:
+        self.add(commands.sit(self.table, self.request(person), PEOPLE[person]))
+
+    def ready(self, person: str) -> None:
+        self.add(commands.say_ready(self.table, self.request(person), True))
+
+    def start(self) -> None:
+        """With a seed that does not change, so that the same table can be made again."""
+        fact = commands.start(self.table, self.request(ANN))
+        self.add(replace(fact, data={"setup": {**fact.data["setup"], "seed": self.table.id}}))
+
+    def play(self, decisions: int | None = None) -> None:
+        """Decisions as a whole, some of them taken back in part; to the end if none are counted."""
+        match = self.table.match
+        assert match is not None
+        seen: set[str] = set()
+        while not match.game.is_over:
+            seen.add(match.game.decision)
+            if decisions is not None and len(seen) > decisions:
+                return
+            seat = self.dice.choice(match.game.pending())
+            self._decide(seat)
+            chair = self.table.chair_at(seat)
+            has_mind_changed = self.dice.random() < 0.2 and match.can_take_back(seat)
+            if chair.person is not None and chair.is_played_by_person and has_mind_changed:
+                request = self.request(chair.person)
+                self.add(commands.take_back(self.table, request, match.game.decision))
+
+    def _decide(self, seat: int) -> None:
+        assert self.table.match is not None
+        game = self.table.match.game
+        decision = game.decision
+        trial = game.clone()
+        actions = []
+        while trial.decision == decision and seat in trial.pending():
+            action = self.dice.choice(trial.legal_actions(seat))
+            actions.append(trial.describe(action))
+            trial.apply(seat, action)
+        chair = self.table.chair_at(seat)
+        if chair.person is not None and chair.is_played_by_person:
+            request = self.request(chair.person)
+            self.add(commands.act(self.table, request, decision, actions))
+        else:
+            self.add(commands.act_for(self.table, self.at, seat, decision, actions, BOT))
+
+
+def finished() -> Writing:
+    """Two people with clocks, after much moving of chairs; one is away for a while."""
+    time = TimeControl("bank", bank=3_600, increment=15)
+    made = Writing("finished", TableOptions(players=3, time=time))
+    table = made.table
+    for person in PEOPLE:
+        made.sit(person)
+    made.add(commands.stand(table, made.request(CEM)))
+    made.add(commands.seat_bot(table, made.request(ANN), 2, "rookie", "rookie"))
+    made.add(commands.clear(table, made.request(ANN), 2))
+    options = replace(table.options, players=2, rated=True)
+    made.add(commands.change_options(table, made.request(ANN), options))
+    empire = table.catalog.empires_for(table.options.expansions)[0]
+    made.add(commands.choose_empire(table, made.request(ANN), 0, empire))
+    made.ready(BOB)
+    made.start()
+    made.play(decisions=10)
+    made.at += 2 * 3_600_000
+    made.add(*commands.run_out(table, made.at))
+    made.play(decisions=2)
+    for chair in table.chairs:
+        if chair.person is not None and chair.is_away:
+            made.add(commands.come_back(table, made.request(chair.person)))
+    made.play()
+    made.add(*commands.settle(table, made.at, {}))
+    made.add(Fact("rematched", made.at, {"table": "another"}, ANN))
+    return made
+
+
+def unfinished() -> Writing:
+    """Two people and two bots are waited for: one of them plays for somebody who has left."""
+    made = Writing("unfinished", TableOptions(players=4, gone_after=0))
+    table = made.table
+    for person in PEOPLE:
+        made.sit(person)
+    made.add(commands.seat_bot(table, made.request(ANN), 3, "rookie", "rookie"))
+    made.ready(BOB)
+    made.ready(CEM)
+    made.start()
+    made.play(decisions=9)
+    made.add(commands.leave(table, made.request(CEM)))
+    made.add(commands.want_end(table, made.request(BOB), True))
+    made.play(decisions=3)
+    return made
+
+
+def state_of(table: Table) -> dict[str, Any]:
+    """What must come out of the facts, whatever release folds them."""
+    match, clocks = table.match, table.clocks
+    assert match is not None
+    assert clocks is not None
+    outcome = match.game.outcome()
+    return {
+        "status": table.status,
+        "host": table.host,
+        "chairs": [asdict(chair) for chair in table.chairs],
+        "decision": match.game.decision,
+        "pending": list(match.game.pending()),
+        "scores": None if outcome is None else list(outcome.scores),
+        "seats": lies_where(match.view(None)),
+        "clocks": [clock.left for clock in clocks.clocks],
+    }
+
+
+def as_json(made: Writing) -> dict[str, Any]:
+    return {
+        "release": __version__,
+        "rules": RULES_VERSION,
+        "people": PEOPLE,
+        "state": state_of(made.table),
+        "summary": asdict(made.table.summary(made.at)),
+        "facts": [asdict(fact) for fact in made.facts],
+    }
+
+
+def write(data: dict[str, Any], file: Path) -> None:
+    """One line for each fact."""
+    facts = ",\n".join(f"  {json.dumps(fact)}" for fact in data["facts"])
+    parts = [f' "{name}": {json.dumps(data[name])}' for name in data if name != "facts"]
+    text = ",\n".join([*parts, f' "facts": [\n{facts}\n ]'])
+    file.write_text(f"{{\n{text}\n}}\n", encoding="utf-8")
+
+
+def main() -> int:
+    release = ".".join(__version__.split(".")[:2])
+    files: Sequence[Path] = [FOLDER / f"release-{release}-{kind}.json" for kind in KINDS]
+    existing = [file.name for file in files if file.exists()]
+    if existing:
+        print("These stay for ever and are not overwritten:", *existing, sep="\n  ")
+        return 1
+    for file, made in zip(files, (finished(), unfinished()), strict=True):
+        write(as_json(made), file)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

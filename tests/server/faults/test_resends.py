@@ -1,0 +1,38 @@
+"""A request that is sent again with the same id counts once: its answer was lost with a server."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.faults.players import signed_in
+from tests.server.running import PATIENCE, serving
+from wonderful.client import Client
+
+REQUESTS: dict[str, dict[str, Any]] = {"sit": {}, "ready": {}, "chat": {"text": "Hello"}}
+
+
+@pytest.mark.parametrize("type", REQUESTS)
+def test_it_counts_once(type: str, tmp_path: Path) -> None:
+    """After a restart the server knows only what is in its database."""
+    database = tmp_path / "games.db"
+
+    async def ask(client: Client, table: str) -> int:
+        done = await client.ask(type, id="once", table=table, **REQUESTS[type])
+        return int(done.number)
+
+    async def play() -> None:
+        async with serving(database) as running, signed_in(Ann=running.url) as (ann,):
+            table = await ann.create_table({"players": 2}, sit=type != "sit")
+            number = await ask(ann, table)
+        async with (
+            serving(database) as running,
+            await running.client(session=ann.session) as again,
+        ):
+            assert await ask(again, table) == number
+            seen = await again.watch(table)
+            assert seen.number == len(await running.service.store.facts(table))
+            assert len(seen.chat) == (type == "chat")
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))

@@ -1,0 +1,1 @@
+"""Nothing that is sent breaks the server."""

@@ -1,0 +1,1 @@
+"""Nobody sees what they may not see."""

@@ -1,0 +1,16 @@
+"""A place for databases that nobody needs later."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+_MEMORY = Path("/dev/shm")
+
+
+@pytest.fixture
+def memory() -> Iterator[Path]:
+    """A folder in memory, where there is one: a busy disk would take most of the time."""
+    with tempfile.TemporaryDirectory(dir=_MEMORY if _MEMORY.is_dir() else None) as folder:
+        yield Path(folder)

@@ -1,0 +1,241 @@
+"""Everything that is sent in whole games, held against what its reader may know."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.running import serving
+from tests.server.secrecy import recorded
+from tests.server.secrecy.checker import (
+    Finding,
+    Frame,
+    Recording,
+    Secrets,
+    card_ids,
+    findings,
+)
+from tests.server.secrecy.knowledge import Knowledge
+from wonderful.catalog import load_catalog
+from wonderful.server import commands, problems, rooms, seeing, socket
+from wonderful.server.http import tables
+from wonderful.server.messages.tells import Problem, TableInfo, Update
+from wonderful.server.seeing import Picture
+from wonderful.server.table import Table
+
+CA, PACK, WP = "corruption-ascension", "ascension-48", "war-or-peace"
+EVERYTHING = 100_000  # facts: more than any game has
+MODES: dict[str, dict[str, Any]] = {
+    "two": {"players": 2},
+    "three with memory aid": {"players": 3, "memory_aid": True},
+    "five": {"players": 5},
+    "corruption and ascension": {"players": 3, "expansions": [CA]},
+    "ascension and war or peace": {"players": 2, "expansions": [PACK, WP]},
+    "solo": {"players": 1, "expansions": [CA]},
+    "scenario": {"players": 1, "scenario": "base-3"},
+}
+
+
+@pytest.fixture(autouse=True)
+def same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seeds as long as real ones, but the same in every run."""
+    numbers = count(1)
+    monkeypatch.setattr(commands, "new_seed", lambda: f"{next(numbers):064x}"[::-1])
+
+
+async def leaks_of(
+    database: Path, options: dict[str, Any], facts: int = EVERYTHING, seed: int = 1
+) -> tuple[recorded.Game, list[Finding]]:
+    """Play a game, and check what everybody was sent."""
+    async with serving(database, attend=False) as running:
+        game = await recorded.begin(running, options, seed)
+        try:
+            secrets = await _secrets(game)
+            await game.play(facts)
+        finally:
+            await game.close()
+        knowledge = Knowledge(game.table, running.service.catalog)
+        knowledge.follow(await running.service.store.facts(game.table))
+        found = [
+            finding
+            for each in game.everybody
+            for finding in findings(each.recording, knowledge, secrets)
+        ]
+        return game, found
+
+
+async def _secrets(game: recorded.Game) -> Secrets:
+    """Give some an account and a token: things that no other should hear of."""
+    doors, logins = [str(each.client.session) for each in game.everybody], []
+    for number, each in enumerate((game.players[0], game.spectator)):
+        login = f"login-of-number-{number}"
+        body = {"login": login, "password": "correct horse"}
+        await each.client.request("POST", "/api/me/account", body)
+        token = await each.client.request("POST", "/api/me/tokens")
+        doors.append(token["token"])
+        logins.append((each.client.person, login))
+    return Secrets(tuple(doors), tuple(logins))
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_nobody_is_told_what_they_may_not_know(mode: str, memory: Path) -> None:
+    async def check() -> None:
+        game, found = await leaks_of(memory / "games.db", MODES[mode])
+        assert found == []
+        assert game.is_over
+        # Otherwise there would have been nothing to find.
+        assert game.refusals
+        for each in game.everybody:
+            assert sum(len(card_ids(frame.text)) for frame in each.recording.frames) > 500
+
+    asyncio.run(check())
+
+
+# A check that cannot fail would be worthless: each of these servers tells one thing too much.
+
+
+def replace(monkeypatch: pytest.MonkeyPatch, name: str, leaking: Any) -> None:
+    """Put another function in place of one of `seeing`, for all who use it."""
+    for module in (seeing, rooms, tables):
+        if hasattr(module, name):
+            monkeypatch.setattr(module, name, leaking)
+
+
+def foreign_pick(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = seeing.picture_of
+
+    def leaking(table: Table, viewer: int | None) -> Picture:
+        picture = real(table, viewer)
+        if table.match is None or picture.view is None:
+            return picture
+        for player in table.match.game._state.players:
+            if player.seat != viewer and player.pick >= 0:
+                picture.view["pick"] = table.catalog.cards[int(player.pick)].id
+        return picture
+
+    replace(monkeypatch, "picture_of", leaking)
+
+
+def foreign_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = seeing.news
+
+    def leaking(table: Table, viewer: int | None, *pictures: Any) -> Update:
+        update = real(table, viewer, *pictures)
+        assert table.match is not None
+        players = table.match.game._state.players
+        other = players[1 if viewer == 0 else 0]
+        events = list(update.events or ())
+        for card in list(other.hand)[:1]:
+            id = table.catalog.cards[int(card)].id
+            events.append({"event": "revealed", "seat": int(other.seat), "card": id})
+        return update.model_copy(update={"events": events or None})
+
+    replace(monkeypatch, "news", leaking)
+
+
+def top_card_in_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Errors do not know the table; so the last table that somebody was told of is taken."""
+    seen: list[Table] = []
+    real_news, real_problem = seeing.news, problems.problem_of
+
+    def noting(table: Table, *rest: Any) -> Update:
+        seen.append(table)
+        return real_news(table, *rest)
+
+    def leaking(error: Any, lang: str) -> Problem:
+        problem = real_problem(error, lang)
+        if not seen or seen[-1].match is None:
+            return problem
+        state = seen[-1].match.game._state
+        top = seen[-1].catalog.cards[int(state.decks[0][state.tops[0]])].id
+        return problem.model_copy(update={"text": f"{problem.text} Wait for {top}."})
+
+    replace(monkeypatch, "news", noting)
+    monkeypatch.setattr(socket, "problem_of", leaking)
+
+
+def seed_in_the_info(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = seeing.info_of
+
+    def leaking(table: Table) -> TableInfo:
+        info = real(table)
+        seed = None if table.match is None else table.match.game.setup.seed
+        return info.model_copy(update={"seed": seed})
+
+    replace(monkeypatch, "info_of", leaking)
+
+
+def sealed_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What others do in a phase, before it is over."""
+    real = seeing.picture_of
+
+    def leaking(table: Table, viewer: int | None) -> Picture:
+        picture = real(table, viewer)
+        if table.match is not None and picture.view is not None:
+            whole = [table.match.view(seat)["players"][seat] for seat in range(2)]
+            picture.view["players"] = [
+                {**player, "construction": own["construction"]}
+                for player, own in zip(picture.view["players"], whole, strict=True)
+            ]
+        return picture
+
+    replace(monkeypatch, "picture_of", leaking)
+
+
+def sealed_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Events of others as they happen."""
+    real = seeing.news
+
+    def leaking(table: Table, viewer: int | None, old: Picture, *rest: Any) -> Update:
+        update = real(table, viewer, old, *rest)
+        assert table.match is not None
+        others = [each for each in table.match.events(0)[-3:] if each.code == "slated"]
+        events = [*(update.events or ()), *(each.to_json() for each in others)]
+        return update.model_copy(update={"events": events or None})
+
+    replace(monkeypatch, "news", leaking)
+
+
+LEAKS: dict[Callable[[pytest.MonkeyPatch], None], str] = {
+    foreign_pick: "card",
+    foreign_hand: "card",
+    top_card_in_an_error: "card",
+    seed_in_the_info: "seed",
+    sealed_cards: "sealed",
+    sealed_events: "sealed",
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+def test_a_leak_would_be_found(
+    leak: Callable[[pytest.MonkeyPatch], None], memory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+
+    async def check() -> None:
+        _, found = await leaks_of(memory / "games.db", {"players": 2}, facts=60)
+        assert {finding.kind for finding in found} == {LEAKS[leak]}
+
+    asyncio.run(check())
+
+
+def test_a_secret_in_a_message_would_be_found() -> None:
+    table = Knowledge("t", load_catalog())
+    secrets = Secrets(("wt_abc",), (("bob", "bobs-login"),))
+
+    def kinds(person: str, text: str) -> list[str]:
+        recording = Recording(person, [Frame(json.dumps({"text": text}), 0)])
+        return [finding.kind for finding in findings(recording, table, secrets)]
+
+    assert kinds("ann", "take wt_abc") == ["door"]
+    assert kinds("ann", "I am bobs-login") == ["login"]
+    assert kinds("bob", "I am bobs-login") == []
+
+
+def test_cards_are_found_by_whole_ids() -> None:
+    assert card_ids('{"a":["recycle zeppelin#2 -> museum"]}') == {"zeppelin", "museum"}
+    assert card_ids("north-hegemony, aztec-empire, a-zeppelin, zeppelins") == set()

@@ -1,0 +1,144 @@
+"""Who asks too much is slowed down, and nobody else is."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.running import PATIENCE, serving
+from tests.server.secrecy.asking import cookie_of, http, told, websocket
+from wonderful.client import ClientError
+from wonderful.server.limits import LIMITS
+
+
+@pytest.mark.parametrize("is_trusted", [True, False])
+def test_newcomers_are_counted_by_address(is_trusted: bool, memory: Path) -> None:
+    """What a proxy says of who is behind it counts only if the proxy is trusted."""
+
+    async def check() -> None:
+        proxies = ["127.0.0.1"] if is_trusted else []
+        flags: dict[str, Any] = {
+            "attend": False,
+            "rate_limits": True,
+            "trusted_proxies": proxies,
+        }
+        async with serving(memory / "games.db", **flags) as running, http(running) as client:
+
+            async def arrive(address: str) -> int:
+                headers = {"x-forwarded-for": address}
+                body = {"nickname": "Ann"}
+                answer = await client.post("/api/people", json=body, headers=headers)
+                return int(answer.status_code)
+
+            for _ in range(LIMITS["arrive"].burst):
+                assert await arrive("192.0.2.1") == 201
+            assert await arrive("192.0.2.1") == 429
+            assert await arrive("192.0.2.2") == (201 if is_trusted else 429)
+
+    asyncio.run(check())
+
+
+def test_passwords_cannot_be_tried_quickly(memory: Path) -> None:
+    async def check() -> None:
+        flags: dict[str, Any] = {"rate_limits": True, "trusted_proxies": ["127.0.0.1"]}
+        async with serving(memory / "games.db", attend=False, **flags) as running:
+            ann = await running.client()
+            account = {"login": "annette", "password": "correct horse"}
+            await ann.request("POST", "/api/me/account", account)
+            async with http(running) as client:
+
+                async def log_in(address: str, login: str, password: str) -> int:
+                    answer = await client.post(
+                        "/api/login",
+                        json={"login": login, "password": password},
+                        headers={"x-forwarded-for": address},
+                    )
+                    return int(answer.status_code)
+
+                burst = LIMITS["password"].burst
+                # From many addresses, to one account: registering was the first attempt.
+                statuses = [
+                    await log_in(f"192.0.2.{each}", "annette", "wrong") for each in range(burst)
+                ]
+                assert statuses[-1] == 429
+                assert set(statuses[:-1]) <= {401, 409}
+                assert await log_in("192.0.2.99", "ANNETTE", "correct horse") == 429
+                # From one address, to many accounts.
+                statuses = [
+                    await log_in("198.51.100.1", f"somebody{each}", "wrong")
+                    for each in range(burst + 1)
+                ]
+                assert statuses[-1] == 429
+                assert 429 not in statuses[:-1]
+            await ann.close()
+
+    asyncio.run(check())
+
+
+def test_who_floods_the_server_is_told_so_and_others_go_on(memory: Path) -> None:
+    async def check() -> None:
+        async with serving(memory / "games.db", attend=False, rate_limits=True) as running:
+            ann, bob = [await running.client(name) for name in ("Ann", "Bob")]
+            async with websocket(running, **cookie_of(ann)) as socket:
+                await told(socket)
+                count = LIMITS["message"].burst + 40
+                for number in range(count):
+                    await socket.send(json.dumps({"type": "ping", "id": str(number)}))
+                # Whatever cannot be read counts, too.
+                await socket.send("nonsense")
+                pongs = [(await bob.ask("ping")).type for _ in range(50)]
+                answers = [await told(socket) for _ in range(count)]
+            assert pongs == ["pong"] * 50
+            assert [answer["id"] for answer in answers] == [str(each) for each in range(count)]
+            codes = {each["error"]["code"] for each in answers if each["type"] == "error"}
+            assert codes == {"too-fast"}
+            for client in (ann, bob):
+                await client.close()
+
+    asyncio.run(check())
+
+
+def test_chat_is_slower(memory: Path) -> None:
+    async def check() -> None:
+        async with serving(memory / "games.db", attend=False, rate_limits=True) as running:
+            ann, bob = [await running.client(name) for name in ("Ann", "Bob")]
+            table = await ann.create_table({"players": 2})
+            for _ in range(LIMITS["chat"].burst):
+                await ann.ask("chat", table=table, text="hello")
+            with pytest.raises(ClientError) as caught:
+                await ann.ask("chat", table=table, text="hello")
+            assert caught.value.code == "too-fast"
+            await bob.ask("chat", table=table, text="hello")
+            assert len(await running.service.store.chat(table)) == LIMITS["chat"].burst + 1
+            for client in (ann, bob):
+                await client.close()
+
+    asyncio.run(check())
+
+
+def test_who_does_not_read_is_sent_away_and_others_go_on(memory: Path) -> None:
+    async def check() -> None:
+        async with serving(memory / "games.db", attend=False) as running:
+            ann, bob = [await running.client(name) for name in ("Ann", "Bob")]
+            rooms = running.service.rooms
+            before = set(rooms.connections)
+            async with websocket(running, **cookie_of(ann)) as socket:
+                await told(socket)
+                slow = next(iter(set(rooms.connections) - before))
+                socket.transport.pause_reading()
+                text = json.dumps({"type": "pong", "id": "x" * 60, "now": 1}) + " " * 10_000
+                for _ in range(2_100):
+                    slow.send(text)
+                    await asyncio.sleep(0)
+                async with asyncio.timeout(PATIENCE):
+                    while slow in rooms.connections:
+                        await asyncio.sleep(0.1)
+                        assert (await bob.ask("ping")).type == "pong"
+                assert (await ann.ask("ping")).type == "pong"  # her other connection
+                socket.transport.abort()
+            for client in (ann, bob):
+                await client.close()
+
+    asyncio.run(check())
