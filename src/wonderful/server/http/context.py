@@ -13,7 +13,8 @@ from wonderful.server.service import Service
 from wonderful.server.storage.base import Person
 
 
-def service_of(request: Request) -> Service:
+async def service_of(request: Request) -> Service:
+    """Async, although it waits for nothing: FastAPI runs others in a thread."""
     service: Service = request.app.state.service
     return service
 
