@@ -256,7 +256,7 @@ def test_parquet(wonder, tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_an_interrupt_tells_what_there_is_and_how_to_go_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "wonderful", "arena", "--bots", "greedy,random"]
-    command += ["--games", "6000", "--out", str(tmp_path / "x"), "--jobs", "2"]
+    command += ["--games", "400000", "--out", str(tmp_path / "x"), "--jobs", "2"]  # never done
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
