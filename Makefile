@@ -11,6 +11,7 @@
 #   .play-installed  the package; contains "compiled" or "interpreted"
 #   .dev-installed   the tools for checks and tests
 #   .ray-installed   the extra ray, which only the soak tests need
+#   .page-installed  what the checks of the page need (web/node_modules)
 
 VENV    := .venv
 PY      := $(VENV)/bin/python
@@ -19,21 +20,27 @@ PYTEST  := $(PY) -m pytest
 JOBS    ?= 2
 OPT     ?= 3
 ARGS    ?=
-SOURCES := $(sort $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*/.*'))
+SOURCES := $(sort $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*/.*' \
+  -not -path 'src/wonderful/server/web/*') \
+  $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*' 2>/dev/null))
+CHROMIUM ?= $(shell command -v chromium chromium-browser google-chrome 2>/dev/null | head -1)
 
 BOTH_BUILDS := tests/rules tests/properties
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play install dev test check lint coverage bench soak clean FORCE
+.PHONY: help play terminal install dev browser test check lint page screenshots coverage bench soak clean FORCE
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) \
 	  | awk -F '\t' '{ printf "  make %-10s %s\n", $$1, $$2 }'
 	@echo "Build in $(VENV): $$(cat $(VENV)/.play-installed 2>/dev/null || echo not installed yet)"
 
-play: $(VENV)/.play-installed ## install if needed, and play in the terminal
+play: $(VENV)/.play-installed ## install if needed, start a server and open the browser
 	@$(PY) -c 'import wonderful; print("running", wonderful.build_info())'
+	@$(VENV)/bin/wonderful serve --open $(ARGS)
+
+terminal: $(VENV)/.play-installed ## install if needed, and play in the terminal
 	@$(VENV)/bin/wonderful play --terminal $(ARGS)
 
 install: $(VENV)/.play-installed ## build and install into .venv, compiled when possible
@@ -42,18 +49,18 @@ dev: $(VENV)/.play-installed $(VENV)/.dev-installed ## the same, with the develo
 
 # A target's exported variable reaches the recipes of its prerequisites: the build must compile.
 test: export WONDERFUL_REQUIRE_COMPILED := 1
-test: dev lint ## everything: checks, all tests compiled, the rules again interpreted
+test: dev browser lint ## everything: checks, all tests compiled, the rules again interpreted
 	@echo "== pytest, compiled"
-	@WONDERFUL_INTERPRETED= WONDERFUL_EXPECT=compiled $(PYTEST) -n $(JOBS)
+	@WONDERFUL_INTERPRETED= WONDERFUL_EXPECT=compiled CHROMIUM=$$(cat $(VENV)/.browser) $(PYTEST) -n $(JOBS)
 	@echo "== pytest, interpreted: $(BOTH_BUILDS)"
 	@WONDERFUL_INTERPRETED=1 WONDERFUL_EXPECT=interpreted $(PYTEST) -n $(JOBS) $(BOTH_BUILDS)
 
-check: dev lint ## quick: checks, and the tests that are not slow, on one build
+check: dev browser lint ## quick: checks, and the tests that are not slow, on one build
 	@echo "== pytest, not slow, $$(cat $(VENV)/.play-installed)"
 	@WONDERFUL_INTERPRETED= WONDERFUL_EXPECT=$$(cat $(VENV)/.play-installed) \
-	  $(PYTEST) -n $(JOBS) -m "not slow"
+	  CHROMIUM=$$(cat $(VENV)/.browser) $(PYTEST) -n $(JOBS) -m "not slow"
 
-lint: dev ## ruff, mypy and the import contracts
+lint: dev page ## ruff, mypy, the import contracts, and the page
 	@echo "== ruff"
 	@$(VENV)/bin/ruff check --quiet .
 	@report=$$($(VENV)/bin/ruff format --check . 2>&1) \
@@ -63,6 +70,31 @@ lint: dev ## ruff, mypy and the import contracts
 	@echo "== import contracts"
 	@report=$$($(VENV)/bin/lint-imports --no-cache 2>&1) || { echo "$$report" >&2; exit 1; }
 
+page: $(VENV)/.page-installed ## types and component tests of the page
+	@echo "== page"
+	@report=$$(cd web && PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm run --silent check 2>&1) \
+	  || { echo "$$report" >&2; exit 1; }
+	@report=$$(cd web && PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm run --silent test 2>&1) \
+	  || { echo "$$report" >&2; exit 1; }
+
+# A browser for the tests: the one that is there, or Debian's. Without one the tests fail.
+browser: ## find or install Chromium for the browser tests
+	@found="$(CHROMIUM)"; \
+	if [ -z "$$found" ]; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "== Chromium"; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	    found=$$(command -v chromium); \
+	  else \
+	    echo "The browser tests need Chromium: apt-get install chromium, or make CHROMIUM=/path/to/it" >&2; \
+	    exit 1; \
+	  fi; \
+	fi; \
+	mkdir -p $(VENV) && echo "$$found" > $(VENV)/.browser
+
+screenshots: dev browser ## pictures of the main screens, for README.md
+	@CHROMIUM=$$(cat $(VENV)/.browser) $(PY) -m tests.browser.screenshots docs/pictures
+
 coverage: dev ## lines and branches of wonderful.rules, interpreted
 	@echo "== pytest, interpreted, with coverage"
 	@WONDERFUL_INTERPRETED=1 WONDERFUL_EXPECT=interpreted \
@@ -71,13 +103,14 @@ coverage: dev ## lines and branches of wonderful.rules, interpreted
 bench: $(VENV)/.play-installed ## measure the speed of the engine, compiled and interpreted
 	@$(VENV)/bin/wonderful bench engine $(ARGS)
 
-soak: dev $(VENV)/.ray-installed ## the long random tests, and a tournament on Ray
+soak: dev browser $(VENV)/.ray-installed ## the long random tests, and a tournament on Ray
 	@echo "== pytest, soak, $$(cat $(VENV)/.play-installed)"
 	@WONDERFUL_INTERPRETED= WONDERFUL_EXPECT=$$(cat $(VENV)/.play-installed) \
-	  $(PYTEST) -n $(JOBS) -m soak $(ARGS)
+	  CHROMIUM=$$(cat $(VENV)/.browser) $(PYTEST) -n $(JOBS) -m soak $(ARGS)
 
 clean: ## remove .venv, caches and build results
 	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis
+	rm -rf web/node_modules src/wonderful/server/web
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -107,6 +140,14 @@ $(VENV)/.build-tools: pyproject.toml $(VENV)/.created
 $(VENV)/.dev-installed: pyproject.toml $(VENV)/.created
 	@echo "== development tools"
 	@$(PIP) install --group dev
+	@touch $@
+
+$(VENV)/.page-installed: web/package-lock.json $(VENV)/.dev-installed
+	@if [ ! -e web/node_modules/.package-lock.json ] \
+	  || [ web/package-lock.json -nt web/node_modules/.package-lock.json ]; then \
+	  echo "== npm"; \
+	  cd web && PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm ci --silent && touch node_modules/.package-lock.json; \
+	fi
 	@touch $@
 
 $(VENV)/.ray-installed: pyproject.toml $(VENV)/.created

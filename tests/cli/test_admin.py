@@ -251,6 +251,7 @@ def test_a_password_is_reset(wonder: Wonder, games: Games) -> None:
         return person.id
 
     assert with_store(games.path, log_in) == games.person
+    assert "all tokens" in shown.out
     assert "eve" in refused(wonder("admin", "reset-password", "eve"))
 
 
@@ -263,6 +264,19 @@ def test_a_person_is_deleted(wonder: Wonder, games: Games) -> None:
     assert "ann" in refused(wonder("admin", "delete-person", "ann", "--yes"))
     assert with_store(games.path, lambda store: store.chat("open")) == []
     assert wonder("admin", "export", "finished").code == 0
+
+
+def test_a_person_who_is_deleted_leaves_their_games(wonder: Wonder, games: Games) -> None:
+    assert wonder("admin", "delete-person", "ann", "--yes").code == 0
+
+    async def work(store: Store) -> list[Table]:
+        tables = LiveTables(store, CATALOG, lambda: NOON)
+        return [await tables.read(id) for id in ("open", "running", "finished")]
+
+    opened, running, finished = with_store(games.path, work)
+    assert opened.chair_of(games.person) is None
+    assert [chair.person for chair in running.chairs if chair.has_left] == [games.person]
+    assert not any(chair.has_left for chair in finished.chairs)
 
 
 # Backups and databases

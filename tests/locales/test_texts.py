@@ -12,6 +12,17 @@ from wonderful.locales import LANGUAGES, fill, has, placeholders, template, text
 # Words that are the same in another language.
 SAME = {
     "fr": {
+        "web.cards.type",
+        "web.empire.production",
+        "web.language.de",
+        "web.language.en",
+        "web.language.fr",
+        "web.lobby.title",
+        "web.menu.open",
+        "web.replay.pause",
+        "web.sheet.empire",
+        "web.title.lobby",
+        "web.title.table",
         "term.kind.science",
         "term.kind.exploration",
         "term.kind.krystallium",
@@ -32,6 +43,14 @@ SAME = {
         "ui.short-type.structure",
     },
     "de": {
+        "web.cards.search",
+        "web.language.de",
+        "web.language.en",
+        "web.language.fr",
+        "web.learn.krystallium.title",
+        "web.log.chat",
+        "web.profile.name",
+        "web.replay.pause",
         "term.kind.gold",
         "term.kind.krystallium",
         "term.kind.general",

@@ -1,7 +1,8 @@
 """People over HTTP, with their sockets: coming, accounts, devices, tokens, leaving."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,12 @@ import pytest
 from tests.server.hearing import Ear, arrived, browser, connected, refusal
 from tests.server.running import PATIENCE, Running, seated_game, serving, until
 from wonderful.client import Client, ClientError
-from wonderful.server.identity import COOKIE
+from wonderful.server.identity import COOKIE, key_of
+from wonderful.server.live import LiveTables
+from wonderful.server.options import DAY
+from wonderful.server.people import SESSION, People, leave_everywhere
+from wonderful.server.storage.base import Store
+from wonderful.server.storage.connect import open_store
 
 ACCOUNT = {"login": "ann", "password": "correct horse"}
 
@@ -20,6 +26,17 @@ def on_server(tmp_path: Path, work: Callable[[Running], Awaitable[None]], **flag
             await work(running)
 
     asyncio.run(run())
+
+
+@asynccontextmanager
+async def beside(tmp_path: Path) -> AsyncIterator[Store]:
+    """The database as `wonderful admin` opens it, while the server runs."""
+    store = open_store(str(tmp_path / "games.db"))
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 def test_a_guest_is_recognised_by_the_cookie(tmp_path: Path) -> None:
@@ -298,3 +315,151 @@ def test_what_a_muted_person_says_is_not_told(tmp_path: Path) -> None:
             await client.close()
 
     on_server(tmp_path, work)
+
+
+def test_mutes_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device:
+            others = [(await running.service.people.arrive(f"P{n}"))[0].id for n in range(10)]
+            paths = [f"/api/me/muted/{other}" for other in others]
+            await asyncio.gather(*(device.put(path) for path in paths))
+            assert sorted((await device.get("/api/me")).json()["muted"]) == sorted(others)
+            await asyncio.gather(*(device.delete(path) for path in paths[1:]))
+            assert (await device.get("/api/me")).json()["muted"] == others[:1]
+
+    on_server(tmp_path, work)
+
+
+@pytest.mark.parametrize("path", ["/api/me", "/api/hello"])
+def test_a_session_that_is_used_is_renewed(tmp_path: Path, path: str) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device:
+            service, secret = running.service, device.cookies[COOKIE]
+            digest, now = key_of(secret), service.now()
+            assert "set-cookie" not in (await device.get(path)).headers
+            soon = now + 80 * DAY
+            assert await service.store.extend_secret(digest, SESSION, now, 2**60, soon)
+            cookie = (await device.get(path)).headers["set-cookie"].lower()
+            assert cookie.startswith(f"{COOKIE}={secret}".lower())
+            assert f"max-age={180 * 24 * 60 * 60}" in cookie
+            assert "httponly" in cookie
+            assert await service.store.known_secrets([digest], now + 179 * DAY) == {digest}
+            assert "set-cookie" not in (await device.get(path)).headers
+
+    on_server(tmp_path, work)
+
+
+def test_connections_end_whose_secret_another_process_has_dropped(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device, await running.client("Bob") as bob:
+            await device.post("/api/me/account", json=ACCOUNT)
+            token = (await device.post("/api/me/tokens")).json()["token"]
+            tab = await connected(running, device)
+            program = await Client.sign_in(running.url, token=token)
+            ears, other = [Ear(tab), Ear(program)], Ear(bob)
+            await running.service._end_unknown()
+            for client in (tab, program, bob):
+                assert (await client.ask("ping")).type == "pong"
+            async with beside(tmp_path) as store:
+                await People(store, running.service.now).reset_password("ann")
+            await running.service._end_unknown()
+            for ear in ears:
+                assert (await ear.until("bye"))["reason"] == "signed-out"
+            assert (await bob.ask("ping")).type == "pong"
+            assert other.of("bye") == []
+            await tab.close()
+            await program.close()
+
+    on_server(tmp_path, work)
+
+
+def test_secrets_are_looked_for_again_and_again(tmp_path: Path) -> None:
+    """The server does it by itself: at once when it starts, and when the time has come."""
+
+    async def work(running: Running) -> None:
+        service = running.service
+        async with await running.client("Ann") as ann:
+            ear = Ear(ann)
+            await service.store.drop_secrets(ann.person)
+            service._secrets_checked_at = 0
+            assert (await ear.until("bye"))["reason"] == "signed-out"
+
+    on_server(tmp_path, work)
+
+
+def test_bots_play_on_for_who_is_deleted_by_another_process(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        service = running.service
+        ann, bob = await running.client("Ann"), await running.client("Bob")
+        ear = Ear(ann)
+        table = await seated_game([ann, bob])
+        seen = bob.tables[table]
+        async with beside(tmp_path) as store:
+            await leave_everywhere(LiveTables(store, service.catalog, service.now), ann.person)
+            await store.delete_person(ann.person)
+        await service._end_unknown()
+        assert (await ear.until("bye"))["reason"] == "signed-out"
+        await until(seen, lambda now: any(chair.has_left for chair in now.info.chairs))
+        decision = seen.decision
+        while seen.decision == decision:
+            if seen.actions:
+                await bob.act(table, seen.actions[0])
+            else:
+                await seen.changed()
+        for client in (ann, bob):
+            await client.close()
+
+    on_server(tmp_path, work, attend=True)
+
+
+def test_the_history_of_others_does_not_name_private_tables(tmp_path: Path) -> None:
+    data = {"mode": "base", "players": 2, "score": 1, "won": True, "left": False}
+
+    async def work(running: Running) -> None:
+        store = running.service.store
+        ann, bob = await running.client("Ann"), await running.client("Bob")
+        games = {"open": True, "shared": False, "hidden": False, "old": None}
+        for at, (table, is_public) in enumerate(games.items(), 1):
+            kept = data if is_public is None else {**data, "is_public": is_public}
+            await store.add_result(table, ann.person, at, None, kept)
+        await store.add_result("shared", bob.person, 2, None, {**data, "is_public": False})
+        path = f"/api/people/{ann.person}/history"
+        own = (await ann.request("GET", path))["games"]
+        assert [game["table"] for game in own] == ["old", "hidden", "shared", "open"]
+        shown = (await bob.request("GET", path))["games"]
+        assert [game.get("table") for game in shown] == [None, None, "shared", "open"]
+        assert [game["at"] for game in shown] == [4, 3, 2, 1]
+        before, times = "", []
+        while True:
+            page = await bob.request("GET", f"{path}?count=1{before}")
+            times += [game["at"] for game in page["games"]]
+            if page["before"] is None:
+                break
+            assert "hidden" not in page["before"]
+            assert "old" not in page["before"]
+            before = f"&before={page['before']}"
+        assert times == [4, 3, 2, 1]
+        for client in (ann, bob):
+            await client.close()
+
+    on_server(tmp_path, work)
+
+
+def test_strangers_cannot_lock_an_account_out(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device, browser(running) as stranger:
+            assert (await device.post("/api/me/account", json=ACCOUNT)).status_code == 200
+            wrong = {**ACCOUNT, "password": "wrong horse"}
+            far, home = {"x-forwarded-for": "192.0.2.1"}, {"x-forwarded-for": "192.0.2.2"}
+            codes = [
+                refusal(await stranger.post("/api/login", json=wrong, headers=far))[1]
+                for _ in range(7)
+            ]
+            assert codes == ["wrong-login"] * 5 + ["too-fast"] * 2
+            other = {**wrong, "login": "somebody"}
+            answer = await stranger.post("/api/login", json=other, headers=far)
+            assert refusal(answer)[1] == "too-fast", "nor try other accounts"
+            came = await stranger.post("/api/login", json=ACCOUNT, headers=home)
+            assert came.status_code == 200
+
+    on_server(tmp_path, work, rate_limits=True, trusted_proxies=("127.0.0.1",))

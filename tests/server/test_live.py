@@ -84,6 +84,22 @@ def test_what_is_acknowledged_is_in_the_database(tmp_path: Path) -> None:
     with_store(tmp_path, work)
 
 
+def test_an_id_that_was_used_for_something_else_is_refused(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        tables = tables_of(store)
+        await started(tables)
+        request = Request("ann", 4, "once", ("wants-end", ()))
+        want_end = partial(commands.want_end, request=request, wants_end=True)
+        length = (await tables.command("t", want_end, request)).length
+        assert (await tables.command("t", want_end, request)).length == length
+        other = Request("ann", 4, "once", ("left", ()))
+        with pytest.raises(TableError) as refused:
+            await tables.command("t", partial(commands.leave, request=other), other)
+        assert refused.value.code == "id-used"
+
+    with_store(tmp_path, work)
+
+
 def test_a_resend_is_done_once(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         tables = tables_of(store)

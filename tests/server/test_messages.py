@@ -24,6 +24,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "ready": {"table": "t", "is_ready": False},
     "change-options": {"table": "t", "options": {"players": 2, "time": {"kind": "days"}}},
     "start": {"table": "t"},
+    "close-table": {"table": "t"},
+    "call-stand-in": {"table": "t", "seat": 1},
     "act": {"table": "t", "decision": "r1", "actions": ["done"]},
     "use-plan": {"table": "t", "decision": "r1", "plan": "slate-all"},
     "take-back": {"table": "t", "decision": "r1"},

@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from wonderful import locales
 from wonderful.server import passwords
 from wonderful.server.options import DAY
-from wonderful.server.people import People, PeopleError, clean_nickname
+from wonderful.server.people import People, PeopleError, clean_nickname, new_id
 from wonderful.server.storage.base import Person, Store
 from wonderful.server.storage.connect import open_store
 
@@ -93,6 +93,28 @@ def test_a_session_ends_after_half_a_year(tmp_path: Path) -> None:
         assert await world.people.of_session(session) is None
 
     play(tmp_path, work)
+
+
+def test_a_session_that_is_used_does_not_end(tmp_path: Path) -> None:
+    async def work(world: World) -> None:
+        ada, session = await world.people.arrive("Ada")
+        world.time += 90 * DAY
+        assert not await world.people.renew(session), "half of it is left"
+        world.time += 1
+        assert await world.people.renew(session)
+        assert not await world.people.renew(session), "once is enough for a while"
+        world.time += 180 * DAY - 1
+        assert await world.people.of_session(session) == ada
+        world.time += 1
+        assert not await world.people.renew(session), "what has ended does not come back"
+        assert await world.people.of_session(session) is None
+        assert not await world.people.renew("unknown")
+
+    play(tmp_path, work)
+
+
+def test_ids_can_be_typed_behind_a_command() -> None:
+    assert all(new_id()[0].isalnum() for _ in range(2_000))
 
 
 def test_an_invite_code_is_asked_for(tmp_path: Path) -> None:
@@ -185,6 +207,52 @@ def test_changes_at_the_same_time_do_not_undo_each_other(tmp_path: Path) -> None
         assert known is not None
         assert known.settings == {f"{n}": n for n in range(20)}
         assert known.nickname == "Countess"
+
+    play(tmp_path, work)
+
+
+def test_processes_do_not_undo_what_others_change(tmp_path: Path) -> None:
+    """Two servers, or a server and `wonderful admin`: a lock in one of them is not enough."""
+
+    async def work(world: World) -> None:
+        other = open_store(str(tmp_path / "games.db"))
+        await other.open()
+        try:
+            here, there = world.people, People(other, lambda: world.time)
+            ada, _ = await world.account("ada")
+            await asyncio.gather(
+                here.change_password(ada, PASSWORD, "battery staple"),
+                *(
+                    people.change_settings(ada, {f"{n}": n})
+                    for n in range(40)
+                    for people in [here if n % 2 else there]
+                ),
+                there.rename(ada, "Countess"),
+            )
+            found, _ = await there.log_in("ada", "battery staple")
+            assert found.settings == {f"{n}": n for n in range(40)}
+            assert found.nickname == "Countess"
+        finally:
+            await other.close()
+
+    play(tmp_path, work)
+
+
+def test_mutes_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
+    async def work(world: World) -> None:
+        people = world.people
+        ada, session = await people.arrive("Ada")
+        await people.mute(ada, "old")
+        await asyncio.gather(
+            *(people.mute(ada, f"p{n}") for n in range(20)), people.unmute(ada, "old")
+        )
+        known = await people.of_session(session)
+        assert known is not None
+        assert sorted(known.settings["muted"]) == sorted(f"p{n}" for n in range(20))
+        for n in range(15, 110):
+            known = await people.mute(ada, f"p{n}")
+        assert known.settings["muted"] == [f"p{n}" for n in range(10, 110)]
+        assert (await people.unmute(ada, "p109")).settings["muted"][-1] == "p108"
 
     play(tmp_path, work)
 
@@ -282,7 +350,7 @@ def test_a_hash_of_older_parameters_is_renewed(tmp_path: Path) -> None:
     async def work(world: World) -> None:
         ada, _ = await world.account("ada")
         weak = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1).hash(PASSWORD)
-        await world.store.change_person(replace(ada, password_hash=weak))
+        await world.store.set_password(ada.id, None, weak)
         assert await refused(world.people.log_in("ada", "wrong")) == "wrong-login"
         assert await world.store.person_by_login("ada") == replace(ada, password_hash=weak)
         found, session = await world.people.log_in("ada", PASSWORD)
@@ -297,7 +365,7 @@ def test_a_hash_of_older_parameters_is_renewed(tmp_path: Path) -> None:
 def test_a_damaged_hash_opens_nothing(tmp_path: Path) -> None:
     async def work(world: World) -> None:
         guest, _ = await world.people.arrive("Ada")
-        await world.store.change_person(replace(guest, login="ada", password_hash="broken"))
+        await world.store.set_account(guest.id, "ada", "broken")
         assert await refused(world.people.log_in("ada", "broken")) == "wrong-login"
 
     play(tmp_path, work)
@@ -378,7 +446,7 @@ def test_the_old_password_opens_nothing_while_a_new_one_is_set(
 
         async def is_password(hash: str | None, password: str) -> bool:
             is_right = await passwords.is_password(hash, password)
-            await world.store.change_person(replace(ada, password_hash=new_hash))
+            await world.store.set_password(ada.id, None, new_hash)
             return is_right
 
         monkeypatch.setattr("wonderful.server.people.is_password", is_password)
@@ -395,9 +463,11 @@ def test_the_old_password_opens_nothing_while_a_new_one_is_set(
 def test_the_admin_can_give_a_new_password(tmp_path: Path) -> None:
     async def work(world: World) -> None:
         ada, session = await world.account("ada")
+        token = await world.people.make_token(ada)
         assert await refused(world.people.reset_password("eve")) == "no-such-login"
         password = await world.people.reset_password("Ada")
         assert await world.people.of_session(session) is None
+        assert await world.people.of_token(token) is None
         assert await refused(world.people.log_in("ada", PASSWORD)) == "wrong-login"
         assert (await world.people.log_in("ada", password))[0].id == ada.id
 

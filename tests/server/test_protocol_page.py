@@ -4,6 +4,7 @@ from pathlib import Path
 
 from wonderful.server.messages import asks
 from wonderful.server.messages.schema import page, rewritten
+from wonderful.server.messages.typescript import types
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 
@@ -21,3 +22,9 @@ def test_every_message_has_its_section_and_says_what_it_is_for() -> None:
         found = [each for each in sections if each.startswith(f"`{type}`")]
         assert found, type
         assert all(each.splitlines()[2].strip() for each in found), type
+
+
+def test_the_types_of_the_browser_are_up_to_date() -> None:
+    written = (PAGE.parents[1] / "web/src/generated/protocol.ts").read_text("utf-8")
+    command = "python -m wonderful.server.messages.typescript web/src/generated/protocol.ts"
+    assert written == types(), f"run: {command}"

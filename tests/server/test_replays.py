@@ -138,11 +138,11 @@ def test_an_abandoned_game_ends_where_it_was_left() -> None:
 
 def test_the_seed_is_told_when_the_game_is_over() -> None:
     log = Log(TableOptions(players=2), 2)
-    before = verification(log.match, log.table.is_over)
+    before = verification(log.match, log.table.is_over, log.table.rules_version)
     assert before["seed"] is None
     assert before["rules_version"] == RULES_VERSION
     log.play()
-    after = verification(log.match, log.table.is_over)
+    after = verification(log.match, log.table.is_over, log.table.rules_version)
     assert after["commitment"] == before["commitment"] == commitment_of(log.match.game.setup)
     assert is_seed_of(before["commitment"], after["seed"])
     assert not is_seed_of(before["commitment"], after["seed"][::-1])

@@ -18,7 +18,7 @@ from wonderful.server.facts import Fact
 from wonderful.server.live import LiveTables
 from wonderful.server.options import TableOptions
 from wonderful.server.settling import mode_of, rated, rating_ranks, results_of, settle
-from wonderful.server.storage.base import Store
+from wonderful.server.storage.base import Person, Store
 from wonderful.server.storage.connect import open_store
 from wonderful.server.table import ABANDONED, FINISHED, Table
 from wonderful.server.thinkers import Thinkers
@@ -94,6 +94,17 @@ def with_store(tmp_path: Path, work: Callable[[Store], Awaitable[T]]) -> T:
     return asyncio.run(asyncio.wait_for(run(), 120))
 
 
+def with_people(tmp_path: Path, work: Callable[[Store], Awaitable[T]]) -> T:
+    """The store knows everybody who plays."""
+
+    async def run(store: Store) -> T:
+        for person in PEOPLE:
+            await store.add_person(Person(person, person.title(), 1))
+        return await work(store)
+
+    return with_store(tmp_path, run)
+
+
 def rated_game(id: str = "t", players: int = 3) -> Log:
     return Log(TableOptions(players=players, rated=True), players, id).play()
 
@@ -126,6 +137,7 @@ def test_what_a_result_says() -> None:
             "left": False,
             "empire": log.match.view(seat)["players"][seat]["empire"],
             "scenario": None,
+            "is_public": True,
             "title": None,
             "medal": None,
         }
@@ -189,7 +201,7 @@ def test_a_leaver_has_a_result_and_loses_rating(tmp_path: Path) -> None:
         assert result["rated_mode"] == "base"
         assert changes["ann"]["after"][0] > 25 > changes["bob"]["after"][0]
 
-    with_store(tmp_path, work)
+    with_people(tmp_path, work)
 
 
 @pytest.mark.parametrize(
@@ -208,7 +220,24 @@ def test_what_is_not_rated(tmp_path: Path, options: TableOptions, people: int) -
         assert result["rated_mode"] is None
         assert await store.ratings("base", PEOPLE) == {}
 
-    with_store(tmp_path, work)
+    with_people(tmp_path, work)
+
+
+def test_who_was_deleted_during_the_game_does_not_come_back(tmp_path: Path) -> None:
+    log = rated_game()
+    whole = rated({}, rating_ranks(results_of(log.table)))
+
+    async def work(store: Store) -> None:
+        await store.delete_person("bob")
+        changes = await settle(log.table, store, 5)
+        assert await store.results("bob") == []
+        assert await store.ratings("base", PEOPLE) == {"ann": whole["ann"], "eve": whole["eve"]}
+        assert set(changes) == {"ann", "eve"}
+        [result] = await store.results("ann")
+        assert result["data"]["players"] == 3
+        assert await settle(log.table, store, 6) == changes
+
+    with_people(tmp_path, work)
 
 
 # Once, whatever happens
@@ -239,7 +268,7 @@ def test_settled_twice_counts_once(tmp_path: Path) -> None:
         ]
         assert len(lost) == 3
 
-    with_store(tmp_path, work)
+    with_people(tmp_path, work)
 
 
 def test_the_fact_is_written_once() -> None:
@@ -279,7 +308,7 @@ def with_attendant(
         finally:
             thinkers.close()
 
-    with_store(tmp_path, run)
+    with_people(tmp_path, run)
 
 
 def test_the_attendant_settles_what_is_finished(tmp_path: Path) -> None:
@@ -377,7 +406,7 @@ def test_history_and_statistics(tmp_path: Path) -> None:
         nobody = await history.statistics(store, "nobody")
         assert (nobody["games"], nobody["mean_score"], nobody["ratings"]) == (0, None, {})
 
-    with_store(tmp_path, work)
+    with_people(tmp_path, work)
 
 
 def test_statistics_look_at_the_newest_games_only(
@@ -397,4 +426,4 @@ def test_statistics_look_at_the_newest_games_only(
         found = await history.statistics(store, "ann")
         assert (found["counted"], found["mean_score"], found["is_complete"]) == (8, 6.5, False)
 
-    with_store(tmp_path, work)
+    with_people(tmp_path, work)

@@ -10,7 +10,7 @@ from wonderful.errors import IllegalAction, SetupError, WonderfulError
 from wonderful.record.match import Decider, Match
 from wonderful.rules.rng import bot_generator
 from wonderful.server import commands
-from wonderful.server.clocks import Clocks
+from wonderful.server.clocks import LEAST_AFTER_RETURN, Clocks
 from wonderful.server.commands import Request, TableError
 from wonderful.server.facts import Fact
 from wonderful.server.options import DAY, OptionsError, TableOptions, TimeControl
@@ -130,6 +130,32 @@ def test_who_sits_can_change_to_a_free_chair_and_stays_host() -> None:
     log.add(commands.sit(log.table, log.by(ANN), "Ann", 0))
     assert [chair.person for chair in log.table.chairs] == [ANN, None]
     assert log.table.host == ANN
+
+
+def test_who_was_sent_away_stays_away() -> None:
+    log = Log()
+    log.add(commands.sit(log.table, log.by(BOB), "Bob", 1))
+    log.add(commands.clear(log.table, log.by(ANN), 1))
+    log.refused("sent-away", commands.sit, log.table, log.by(BOB), "Bob")
+    log.add(commands.sit(log.table, log.by(EVE), "Eve"))
+    log.add(commands.stand(log.table, log.by(EVE)))
+    log.add(commands.sit(log.table, log.by(EVE), "Eve"))  # who stood up may sit again
+
+
+def test_a_host_gives_the_table_up_or_passes_it_on() -> None:
+    log = Log()
+    log.refused("host-only", commands.close, log.table, log.by(BOB))
+    assert commands.pass_host(log.table, log.now, BOB) == []  # has no chair
+    log.add(commands.sit(log.table, log.by(BOB), "Bob"))
+    log.add(*commands.pass_host(log.table, log.now, BOB))
+    assert log.table.host == BOB
+    log.add(commands.close(log.table, log.by(BOB)))
+    assert (log.table.status, log.table.reason) == (ABANDONED, "closed")
+
+
+def test_with_fixed_seats_people_sit_as_the_chairs_stand() -> None:
+    log = started(TableOptions(players=2, seating="fixed"))
+    assert (log.seat(ANN), log.seat(BOB)) == (0, 1)
 
 
 def test_what_is_refused_before_the_game() -> None:
@@ -262,9 +288,9 @@ def test_a_request_counts_once() -> None:
     action = game.describe(game.legal_actions(log.seat(ANN))[0])
     assert log.table.answered(ANN, "r1") is None
     log.add(commands.act(log.table, log.by(ANN, "r1"), game.decision, [action]))
-    assert log.table.answered(ANN, "r1") == log.table.length
+    assert log.table.answered(ANN, "r1") == ("acted", (action,))
     assert log.table.answered(BOB, "r1") is None
-    assert log.read_again().table.answered(ANN, "r1") == log.table.length
+    assert log.read_again().table.answered(ANN, "r1") == ("acted", (action,))
 
 
 def test_bots_decide_for_their_own_seats_only() -> None:
@@ -297,7 +323,7 @@ def test_a_bank_runs_while_one_is_waited_for() -> None:
     log.now += 20_000
     act_at_random(log, ANN, rng)
     ann, bob = log.seat(ANN), log.seat(BOB)
-    assert log.clocks.clocks[ann].left == 45_000
+    assert log.clocks.clocks[ann].left == 40_000  # the increment comes with the next decision
     assert log.clocks.deadline(ann) is None
     assert log.clocks.deadline(bob) == log.now + 40_000
     log.now += 10_000
@@ -305,6 +331,54 @@ def test_a_bank_runs_while_one_is_waited_for() -> None:
     assert log.clocks.deadline(ann) == log.now + 45_000
     assert log.clocks.deadline(bob) == log.now + 35_000
     assert log.read_again().table.wake_at(log.now) == table.wake_at(log.now)
+
+
+def test_a_decision_that_is_taken_back_brings_no_time() -> None:
+    time = TimeControl("bank", bank=60, increment=20)
+    log = started(TableOptions(players=2, time=time))
+    rng = bot_generator("clock", 0)
+    ann, bob = log.seat(ANN), log.seat(BOB)
+    for _ in range(3):
+        log.now += 1_000
+        act_at_random(log, ANN, rng)
+        log.add(commands.take_back(log.table, log.by(ANN), log.match.game.decision))
+    act_at_random(log, ANN, rng)
+    assert log.clocks.clocks[ann].left == 57_000
+    act_at_random(log, BOB, rng)
+    assert log.clocks.deadline(ann) == log.now + 77_000
+    assert log.clocks.deadline(bob) == log.now + 77_000
+
+
+def test_days_for_a_decision_are_not_renewed_by_taking_it_back() -> None:
+    log = started(TableOptions(players=2, time=TimeControl("days", days=1)))
+    end = log.now + DAY
+    log.now += 5_000
+    act_at_random(log, ANN, bot_generator("a", 0))
+    log.add(commands.take_back(log.table, log.by(ANN), log.match.game.decision))
+    assert log.clocks.deadline(log.seat(ANN)) == end
+
+
+def test_who_comes_back_has_some_time() -> None:
+    log = started(TableOptions(players=2, time=TimeControl("bank", bank=10, increment=0)))
+    log.now += 10_000
+    log.add(*commands.run_out(log.table, log.now))
+    log.now += 60_000
+    log.add(commands.come_back(log.table, log.by(ANN)))
+    assert log.clocks.deadline(log.seat(ANN)) == log.now + LEAST_AFTER_RETURN
+
+
+def test_others_can_call_a_stand_in_for_somebody_who_does_not_move() -> None:
+    log = started()  # without a time control
+    seat = log.seat(ANN)
+    log.now += commands.PATIENCE_MS - 1
+    log.refused("wait-longer", commands.call_stand_in, log.table, log.by(BOB), seat)
+    log.now += 1
+    log.refused("not-seated", commands.call_stand_in, log.table, log.by(EVE), seat)
+    log.add(commands.call_stand_in(log.table, log.by(BOB), seat))
+    assert log.table.pending_bots() == [(seat, "dictator")]
+    log.refused("not-waited-for", commands.call_stand_in, log.table, log.by(BOB), seat)
+    log.add(commands.come_back(log.table, log.by(ANN)))
+    assert seat in log.table.pending_people()
 
 
 def test_out_of_time_a_bot_stands_in_until_the_person_is_back() -> None:
@@ -347,6 +421,13 @@ def test_all_people_can_agree_to_end() -> None:
     log.add(commands.want_end(log.table, log.by(BOB), True))
     assert log.table.status == RUNNING
     log.add(commands.want_end(log.table, log.by(ANN), True))
+    assert (log.table.status, log.table.reason) == (ABANDONED, "agreed")
+
+
+def test_who_is_gone_is_not_asked_about_the_end() -> None:
+    log = started()
+    log.add(commands.want_end(log.table, log.by(ANN), True))
+    log.add(commands.leave(log.table, log.by(BOB)))
     assert (log.table.status, log.table.reason) == (ABANDONED, "agreed")
 
 

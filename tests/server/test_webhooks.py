@@ -383,7 +383,7 @@ def test_who_has_no_webhook_is_not_told(
     tmp_path: Path, receiver: Receiver, settings: dict[str, Any]
 ) -> None:
     async def work(here: Listening) -> None:
-        await here.store.change_person(Person("bob", "Bob", 1, settings=settings))
+        await here.store.change_settings("bob", lambda _: settings)
         await here.store.delete_person("eve")
         here.start(TableOptions(players=3, time=DAYS), 3)
         assert await here.told() == []

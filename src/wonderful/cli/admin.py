@@ -196,7 +196,7 @@ def reset_password(
     config: Config = None,
     lang: Lang = None,
 ) -> None:
-    """Give an account a new password, shown once. All its sessions end."""
+    """Give an account a new password, shown once. All its sessions and tokens end."""
     from wonderful.server.people import People
 
     spoken = check_lang(lang)
@@ -214,12 +214,17 @@ def delete_person(
     config: Config = None,
     lang: Lang = None,
 ) -> None:
-    """Delete the data of a person. The games they played in stay, for the others."""
+    """Delete the data of a person. Bots play on for them; their games stay, for the others."""
+    from wonderful.catalog import load_catalog
+    from wonderful.server.live import LiveTables
+    from wonderful.server.people import leave_everywhere
+
     spoken = check_lang(lang)
 
     async def work(store: Store) -> Person:
         found = await _person(store, who)
         _check_yes(yes)
+        await leave_everywhere(LiveTables(store, load_catalog(), _now), found.id)
         await store.delete_person(found.id)
         return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -34,7 +35,10 @@ Config = Annotated[
 ]
 
 
-def serve(config: Path | None, lang: str | None, **flags: object) -> None:
+Open = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
+
+
+def serve(config: Path | None, lang: str | None, open_page: bool, **flags: object) -> None:
     """Host games: friends open the address that is shown."""
     spoken = check_lang(lang)
     settings = read_settings(flags, config)
@@ -46,6 +50,8 @@ def serve(config: Path | None, lang: str | None, **flags: object) -> None:
             print(f"  {address}")
         print(text("cli.serve.kept", spoken, database=without_password(settings.database)))
         print(text("cli.serve.end", spoken), flush=True)
+        if open_page:
+            webbrowser.open(addresses[0])
 
     from wonderful.server.run import run
 
@@ -91,9 +97,10 @@ def _option(name: str, setting: Setting) -> inspect.Parameter:
 def _parameters() -> Iterator[inspect.Parameter]:
     for name, setting in SETTINGS.items():
         yield _option(name, setting)
-    for name, annotation in (("config", Config), ("lang", Lang)):
+    more = (("config", Config, None), ("lang", Lang, None), ("open_page", Open, False))
+    for name, annotation, default in more:
         kind = inspect.Parameter.KEYWORD_ONLY
-        yield inspect.Parameter(name, kind, default=None, annotation=annotation)
+        yield inspect.Parameter(name, kind, default=default, annotation=annotation)
 
 
 # The command has a flag for each setting; typer reads them from here.

@@ -32,6 +32,7 @@ from wonderful.server.messages.tells import (
     PreviewTold,
     Problem,
     TableTold,
+    Unwatched,
     Update,
 )
 
@@ -252,8 +253,8 @@ class Client:
 
     async def _resume(self, socket: ClientConnection) -> None:
         """On a new connection: watch again, then ask again what was not answered."""
-        for table in self.tables:
-            id = secrets.token_urlsafe(9)
+        for table in list(self.tables):
+            id = f"again:{table}"
             ask = ASKS.validate_python({"type": "watch", "id": id, "table": table})
             await socket.send(ask.model_dump_json())
         for text, _ in list(self._asked.values()):
@@ -275,11 +276,21 @@ class Client:
                 is_refused = told.id is None and told.error.code == "not-signed-in"
                 if is_refused or (told.id is None and not self._greeted.done()):
                     raise ClientError(told.error)
+                if told.id is not None and told.id.startswith("again:"):
+                    self._drop(told.id.removeprefix("again:"), told.error.code)
                 self._answer(told.id, told)
+            case Unwatched():
+                self._drop(told.table, "no-spectators")
             case Bye(reason="signed-out" | "too-many"):
                 raise ClientError(Problem(code=told.reason, text=told.reason))
             case _ if told.type in _ANSWERS:
                 self._answer(told.id, told)
+
+    def _drop(self, table: str, code: str) -> None:
+        """A table that may not be watched any more."""
+        known = self.tables.pop(table, None)
+        if known is not None:
+            known.end(ClientError(Problem(code=code, text=f"table {table}: {code}")))
 
     def _answer(self, id: str | None, told: Any) -> None:
         asked = self._asked.get(id or "")

@@ -21,9 +21,10 @@ from wonderful.load.echo import EchoSocket
 from wonderful.load.figures import Figures, Phase, phase
 from wonderful.load.players import Board, Player
 from wonderful.load.pressing import Load, pace, press
-from wonderful.load.processes import ServerProcess, allow_many_files
+from wonderful.load.processes import ServerProcess
 from wonderful.load.unfinished import fill
 from wonderful.load.wire import PATIENCE
+from wonderful.server.run import allow_many_files
 
 TURNS: Final = 3  # of server and echo: a busy machine hits both alike
 SETTLING: Final = 1.5  # seconds until nobody has news for anybody

@@ -73,13 +73,3 @@ class ServerProcess:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
-
-
-def allow_many_files() -> None:
-    """Every socket is an open file; children inherit the limit."""
-    try:
-        import resource
-    except ModuleNotFoundError:  # Windows has no such limit
-        return
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

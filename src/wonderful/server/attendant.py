@@ -121,6 +121,10 @@ class Attendant:
         if table.is_to_settle:
             await self._settle(id, table)
             return
+        if not table.pending_bots() and not self.tables.store.is_shared:
+            # Due, and nothing to do: perhaps `wonderful admin` wrote to it.
+            await self.tables.catch_up(id, table.length + 1)
+            table = await self.tables.read(id)
         if table.overdue(self.now()):
             table = await self.tables.command(id, lambda t: commands.run_out(t, self.now()))
         await asyncio.gather(

@@ -17,10 +17,12 @@ from wonderful.errors import WonderfulError, brief
 from wonderful.record.match import Decider, Match
 from wonderful.record.seeds import new_seed
 from wonderful.rules.conveniences import plan
+from wonderful.rules.game import RULES_VERSION
 from wonderful.server.facts import Fact
-from wonderful.server.options import TableOptions
-from wonderful.server.table import OPEN, RUNNING, Chair, Table
+from wonderful.server.options import SECOND, TableOptions
+from wonderful.server.table import OPEN, RUNNING, Answered, Chair, Table
 
+PATIENCE_MS: Final = 5 * 60 * SECOND  # before a stand-in can be called for somebody
 MOST_ACTIONS: Final = 200  # in one request: more than any decision takes
 
 
@@ -35,6 +37,7 @@ class Request:
     person: str
     at: int
     client_id: str | None = None
+    what: Answered | None = None  # what it asks for, to know a resend from another message
 
     def fact(self, kind: str, **data: Any) -> Fact:
         return Fact(kind, self.at, data, self.person, self.client_id)
@@ -62,6 +65,8 @@ def change_options(table: Table, request: Request, options: TableOptions) -> Fac
 def sit(table: Table, request: Request, nickname: str, chair: int | None = None) -> Fact:
     """Take a free chair, or change to another one."""
     _check_status(table, OPEN)
+    if request.person in table.sent_away:
+        raise TableError("sent-away")
     if chair is None and table.chair_of(request.person) is not None:
         raise TableError("already-seated")
     if chair is None:
@@ -132,7 +137,21 @@ def start(table: Table, request: Request) -> Fact:
     )
     if waiting:
         raise TableError("not-ready", names=waiting)
-    return request.fact("started", setup=table.start_setup(new_seed()).to_json())
+    setup = table.start_setup(new_seed()).to_json()
+    return request.fact("started", setup=setup, rules=RULES_VERSION)
+
+
+def close(table: Table, request: Request) -> Fact:
+    """The host gives the table up before the game."""
+    _check_host(table, request)
+    return request.fact("closed")
+
+
+def pass_host(table: Table, at: int, host: str) -> list[Fact]:
+    """The host is gone: somebody who is there takes over."""
+    if table.status != OPEN or table.host == host or table.chair_of(host) is None:
+        return []
+    return [Fact("host-passed", at, {"host": host})]
 
 
 # In the game
@@ -205,6 +224,18 @@ def stand_in_for(table: Table, at: int, seats: Sequence[int]) -> list[Fact]:
         for seat in seats
         if seat in waited_for
     ]
+
+
+def call_stand_in(table: Table, request: Request, seat: int) -> Fact:
+    """Somebody at the table has waited long enough for another one."""
+    _own_seat(table, request)
+    if seat not in table.pending_people() or table.clocks is None:
+        raise TableError("not-waited-for", seat=seat)
+    since = table.clocks.clocks[seat].since
+    waited = 0 if since is None else request.at - since
+    if waited < PATIENCE_MS:
+        raise TableError("wait-longer", seconds=-(-(PATIENCE_MS - waited) // SECOND))
+    return request.fact("out-of-time", seat=seat, is_called=True)
 
 
 def come_back(table: Table, request: Request) -> Fact:

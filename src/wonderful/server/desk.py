@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 from wonderful.rules.conveniences import plan as plan_of
 from wonderful.rules.game import Game
@@ -21,13 +20,32 @@ from wonderful.server.live import LiveTables
 from wonderful.server.messages import asks
 from wonderful.server.messages.tells import ChatLineInfo, Done, PlanTold, PreviewTold, Tell
 from wonderful.server.options import TableOptions
+from wonderful.server.people import new_id
 from wonderful.server.seeing import check_may_watch
 from wonderful.server.storage.base import ConflictError, Person
-from wonderful.server.table import ABANDONED, Table
+from wonderful.server.table import ABANDONED, Answered, Table
 
 _JOINER: Final = "\u200d"  # between the parts of an emoji
 _MOST_REMATCHES: Final = 20
 _ID_BYTES: Final = 9  # 72 bits: who knows the id of a table was told it
+
+# What messages become, so that an id that is used again for another one is noticed.
+_KINDS: Final = {
+    "take-back": "took-back",
+    "sit": "sat",
+    "stand": "cleared",
+    "clear-chair": "cleared",
+    "seat-bot": "bot-seated",
+    "choose-empire": "chose-empire",
+    "ready": "said-ready",
+    "change-options": "options-changed",
+    "close-table": "closed",
+    "start": "started",
+    "call-stand-in": "out-of-time",
+    "come-back": "came-back",
+    "leave": "left",
+    "want-end": "wants-end",
+}
 
 Talk = Callable[[str, ChatLineInfo], None]
 
@@ -52,9 +70,9 @@ class Desk:
 
     async def create(self, person: Person, wanted: NewTable) -> Table:
         """A new table, with its host and bots on their chairs."""
+        facts = self._first_facts(person, wanted)
         self.limits.check("create-table", person.id)
-        id = secrets.token_urlsafe(_ID_BYTES)
-        return await self.tables.create(id, self._first_facts(person, wanted))
+        return await self.tables.create(new_id(), facts)
 
     def _first_facts(self, person: Person, wanted: NewTable) -> list[Fact]:
         request = Request(person.id, self.tables.now())
@@ -90,7 +108,7 @@ class Desk:
                 game, seat = self._own_game(await self.tables.read(ask.table), person)
                 return PlanTold(id=ask.id, plan=plan_of(game, seat, ask.plan).to_json(game))
             case _:
-                request = Request(person.id, self.tables.now(), ask.id)
+                request = Request(person.id, self.tables.now(), ask.id, _what(ask))
                 command = partial(_command, request=request, person=person, ask=ask)
                 table = await self.tables.command(ask.table, command, request)
                 return Done(id=ask.id, number=table.length)
@@ -124,6 +142,8 @@ class Desk:
         for number in range(_MOST_REMATCHES):
             digest = hashlib.sha256(f"rematch {number} of {old.id}".encode()).hexdigest()
             id = digest[: 2 * _ID_BYTES]
+            if await self.tables.store.table(id) is None:
+                self.limits.check("create-table", person.id)
             try:
                 await self.tables.create(id, facts)
             except ConflictError:
@@ -141,9 +161,12 @@ class Desk:
         text = clean_text(ask.text)
         if not text:
             raise TableError("empty-chat")
-        line, is_new = await self.tables.store.add_chat(
-            ask.table, self.tables.now(), person.id, text, ask.id
-        )
+        try:
+            line, is_new = await self.tables.store.add_chat(
+                ask.table, self.tables.now(), person.id, text, ask.id
+            )
+        except ConflictError:  # it was deleted meanwhile
+            raise TableError("no-such-table", table=ask.table) from None
         told = ChatLineInfo(
             number=line.number,
             at=line.at,
@@ -174,6 +197,23 @@ def clean_text(text: str) -> str:
     return unicodedata.normalize("NFC", " ".join(seen.split()))
 
 
+def _what(ask: asks.Command) -> Answered | None:
+    """The kind of fact that a message becomes; None where that depends on the table."""
+    if isinstance(ask, asks.Act):
+        return "acted", tuple(" ".join(action.split()) for action in ask.actions)
+    kind = _KINDS.get(ask.type)
+    return None if kind is None else (kind, ())
+
+
+def _changed(table: Table, options: dict[str, Any]) -> TableOptions:
+    """What is not named stays as it is."""
+    time = options.get("time")
+    merged = table.options_data | options
+    if isinstance(time, dict):
+        merged["time"] = table.options_data["time"] | time
+    return TableOptions.from_json(merged)
+
+
 def _command(table: Table, request: Request, person: Person, ask: asks.Command) -> Fact:
     """A message that only concerns one table, as the fact that it becomes."""
     match ask:
@@ -196,9 +236,13 @@ def _command(table: Table, request: Request, person: Person, ask: asks.Command) 
         case asks.Ready():
             return commands.say_ready(table, request, ask.is_ready)
         case asks.ChangeOptions():
-            return commands.change_options(table, request, TableOptions.from_json(ask.options))
+            return commands.change_options(table, request, _changed(table, ask.options))
         case asks.Start():
             return commands.start(table, request)
+        case asks.CloseTable():
+            return commands.close(table, request)
+        case asks.CallStandIn():
+            return commands.call_stand_in(table, request, ask.seat)
         case asks.ComeBack():
             return commands.come_back(table, request)
         case asks.Leave():

@@ -33,7 +33,8 @@ class Limit:
 LIMITS: Final[Mapping[str, Limit]] = {
     "request": Limit(20, 100),  # HTTP, by address and by person
     "arrive": Limit(1 / 30, 10),  # new guests, by address
-    "password": Limit(1 / 20, 5),  # attempts, by address and by login
+    "password": Limit(1 / 20, 5),  # attempts, by address
+    "password-login": Limit(1 / 5, 50),  # by login: loose, or anybody could lock somebody out
     "create-table": Limit(1 / 20, 10),  # by person
     "message": Limit(30, 120),  # over a websocket, by person
     "chat": Limit(1 / 2, 5),  # by person

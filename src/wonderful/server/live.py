@@ -109,8 +109,12 @@ class LiveTables:
         for _ in range(MOST_TRIES):
             async with self._working_on(id) as held:
                 table = held.table
-                if request and table.answered(request.person, request.client_id) is not None:
-                    return table
+                if request:
+                    before = table.answered(request.person, request.client_id)
+                    if before is not None and request.what in (None, before):
+                        return table
+                    if before is not None:
+                        raise TableError("id-used")
                 try:
                     made = command(table)
                 except WonderfulError:

@@ -46,6 +46,7 @@ class TableOptions:
     expansions: tuple[str, ...] = ()
     side: str | None = None
     scenario: str | None = None
+    seating: str = "random"  # or "fixed": as the chairs stand
     memory_aid: bool = False
     is_public: bool = True
     spectators: bool = True
@@ -61,6 +62,7 @@ class TableOptions:
             expansions=self.expansions,
             side=self.side,
             scenario=self.scenario,
+            seating=self.seating,
             memory_aid=self.memory_aid,
         )
 
@@ -103,8 +105,9 @@ class TableOptions:
         for name in ("side", "scenario"):
             if not isinstance(values.get(name), (str, type(None))):
                 raise OptionsError("table-options", field=name)
-        if not isinstance(values.get("stand_in", ""), str):
-            raise OptionsError("table-options", field="stand_in")
+        for name in ("stand_in", "seating"):
+            if not isinstance(values.get(name, ""), str):
+                raise OptionsError("table-options", field=name)
         return TableOptions(**values)
 
 

@@ -5,7 +5,6 @@ Secrets are handed out once; the database has only their digests.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import hmac
 import json
@@ -13,10 +12,14 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Callable
-from dataclasses import replace
+from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from wonderful.errors import WonderfulError, brief
+from wonderful.server import commands
+from wonderful.server.commands import Request, TableError
+from wonderful.server.live import LiveTables
 from wonderful.server.options import DAY, SECOND
 from wonderful.server.passwords import hash_password, is_password, needs_rehash
 from wonderful.server.storage.base import ConflictError, Person, Store
@@ -24,8 +27,9 @@ from wonderful.server.storage.base import ConflictError, Person, Store
 SESSION: Final = "session"
 TOKEN: Final = "token"
 LINK: Final = "link"
+SESSION_LIFE: Final = 180 * DAY  # from when it is made or renewed
 # From when a secret is made, in milliseconds; None: for ever.
-LIVES: Final[dict[str, int | None]] = {SESSION: 180 * DAY, TOKEN: None, LINK: 15 * 60 * SECOND}
+LIVES: Final[dict[str, int | None]] = {SESSION: SESSION_LIFE, TOKEN: None, LINK: 15 * 60 * SECOND}
 TOKEN_START: Final = "wt_"  # so that a token is recognised where it should not be
 LONGEST_NICKNAME: Final = 24
 SHORTEST_LOGIN: Final = 3
@@ -33,6 +37,7 @@ LONGEST_LOGIN: Final = 32
 SHORTEST_PASSWORD: Final = 8
 LONGEST_PASSWORD: Final = 128
 MOST_SETTINGS: Final = 4096  # bytes of JSON
+MOST_MUTED: Final = 100
 
 _LOGIN: Final = re.compile(rf"[a-z0-9._-]{{{SHORTEST_LOGIN},{LONGEST_LOGIN}}}")
 # Letters that nobody sees, but Python calls them printable.
@@ -52,8 +57,6 @@ class People:
         self._store = store
         self._now = now
         self._invite_code = invite_code
-        # A person is replaced as a whole: what two requests change at once must not get lost.
-        self._changing = asyncio.Lock()
 
     # Coming and being recognised
 
@@ -61,7 +64,7 @@ class People:
         """A new guest and the secret of their session."""
         if self._invite_code and not _is_same(self._invite_code, invite or ""):
             raise PeopleError("wrong-invite")
-        person = Person(secrets.token_urlsafe(9), clean_nickname(nickname), self._now())
+        person = Person(new_id(), clean_nickname(nickname), self._now())
         await self._store.add_person(person)
         return person, await self._new_secret(SESSION, person)
 
@@ -71,25 +74,41 @@ class People:
     async def of_token(self, token: str) -> Person | None:
         return await self._store.person_of_secret(_digest(token), TOKEN, self._now())
 
+    async def renew(self, session: str) -> bool:
+        """A session that is used does not end: when half of its life is over, it begins anew."""
+        now = self._now()
+        half, whole = now + SESSION_LIFE // 2, now + SESSION_LIFE
+        return await self._store.extend_secret(_digest(session), SESSION, now, half, whole)
+
     # What can be changed
 
     async def rename(self, person: Person, nickname: str) -> Person:
         cleaned = clean_nickname(nickname)
-        return await self._change(person, lambda known: replace(known, nickname=cleaned))
+        try:
+            return await self._store.rename_person(person.id, cleaned)
+        except ConflictError:
+            raise PeopleError("person-gone") from None
 
     async def change_settings(self, person: Person, settings: dict[str, Any]) -> Person:
         """Settings that are not named stay as they are; those that are None are removed."""
+        return await self._change_settings(person, lambda known: {**known, **settings})
 
-        def merge(known: Person) -> Person:
-            merged = {**known.settings, **settings}
-            return replace(known, settings=_checked_settings(merged))
+    async def mute(self, person: Person, other: str) -> Person:
+        """Of too many the one that was muted first is heard again."""
 
-        return await self._change(person, merge)
+        def add(known: dict[str, Any]) -> dict[str, Any]:
+            return {**known, "muted": [*_muted_without(known, other), other][-MOST_MUTED:]}
+
+        return await self._change_settings(person, add)
+
+    async def unmute(self, person: Person, other: str) -> Person:
+        return await self._change_settings(
+            person, lambda known: {**known, "muted": _muted_without(known, other)}
+        )
 
     async def forget(self, person: Person) -> None:
         """Delete a person with all their secrets; their games stay, with the bare id."""
-        async with self._changing:
-            await self._store.delete_person(person.id)
+        await self._store.delete_person(person.id)
 
     # Accounts
 
@@ -100,15 +119,12 @@ class People:
             raise PeopleError("bad-login", least=SHORTEST_LOGIN, most=LONGEST_LOGIN)
         _check_password(password)
         hash = await hash_password(password)
-
-        def register(known: Person) -> Person:
-            if known.login is not None:
-                raise PeopleError("has-account", login=known.login)
-            return replace(known, login=folded, password_hash=hash)
-
         try:
-            return await self._change(person, register)
+            return await self._store.set_account(person.id, folded, hash)
         except ConflictError:
+            known = await self._known(person)
+            if known.login is not None:
+                raise PeopleError("has-account", login=known.login) from None
             raise PeopleError("login-taken", login=folded) from None
 
     async def log_in(self, login: str, password: str) -> tuple[Person, str]:
@@ -117,15 +133,15 @@ class People:
         hash = None if person is None else person.password_hash
         if not await is_password(hash, password) or person is None or hash is None:
             raise PeopleError("wrong-login")
-        renewed = await hash_password(password) if needs_rehash(hash) else hash
-        async with self._changing:
-            known = await self._known(person)
-            if known.password_hash != hash:  # changed meanwhile: the old one opens nothing
-                raise PeopleError("wrong-login")
-            if renewed != hash:
-                known = replace(known, password_hash=renewed)
-                await self._store.change_person(known)
-            return known, await self._new_secret(SESSION, known)
+        try:
+            if needs_rehash(hash):
+                renewed = await hash_password(password)
+                await self._store.set_password(person.id, hash, renewed)
+                hash = renewed
+            secret = await self._add_secret(SESSION, person, hash)
+        except ConflictError:  # changed meanwhile: the old one opens nothing
+            raise PeopleError("wrong-login") from None
+        return await self._known(person), secret
 
     async def change_password(self, person: Person, old: str, new: str) -> tuple[Person, str]:
         """All sessions end, and one begins; tokens stay."""
@@ -136,22 +152,25 @@ class People:
         if not await is_password(hash, old):
             raise PeopleError("wrong-password")
         renewed = await hash_password(new)
-        async with self._changing:
-            known = await self._known(person)
-            if known.password_hash != hash:
-                raise PeopleError("wrong-password")
-            known = await self._set_password(known, renewed)
-            return known, await self._new_secret(SESSION, known)
+        # Also ends whatever somebody else may have opened with the old one, links included.
+        try:
+            known = await self._store.set_password(person.id, hash, renewed, (SESSION, LINK))
+            return known, await self._add_secret(SESSION, known, renewed)
+        except ConflictError:
+            await self._known(person)
+            raise PeopleError("wrong-password") from None
 
     async def reset_password(self, login: str) -> str:
-        """For whoever runs the server: a new password, told once. All sessions end."""
+        """For whoever runs the server: a new password, told once. Sessions and tokens end."""
         person = await self._of_login(login)
         if person is None:
             raise PeopleError("no-such-login", login=brief(login))
         password = secrets.token_urlsafe(12)
         hash = await hash_password(password)
-        async with self._changing:
-            await self._set_password(await self._known(person), hash)
+        try:
+            await self._store.set_password(person.id, None, hash, (SESSION, LINK, TOKEN))
+        except ConflictError:
+            raise PeopleError("no-such-login", login=brief(login)) from None
         return password
 
     async def log_out(self, secret: str) -> None:
@@ -191,29 +210,46 @@ class People:
         # No account has another form, and a database may not even take such a text.
         return await self._store.person_by_login(folded) if _LOGIN.fullmatch(folded) else None
 
-    async def _change(self, person: Person, change: Callable[[Person], Person]) -> Person:
-        async with self._changing:
-            changed = change(await self._known(person))
-            await self._store.change_person(changed)
-            return changed
-
-    async def _set_password(self, person: Person, hash: str) -> Person:
-        """Also ends whatever somebody else may have opened with the old one, links included."""
-        changed = replace(person, password_hash=hash)
-        await self._store.change_person(changed)
-        for kind in (SESSION, LINK):
-            await self._store.drop_secrets(person.id, kind)
-        return changed
+    async def _change_settings(
+        self, person: Person, change: Callable[[dict[str, Any]], dict[str, Any]]
+    ) -> Person:
+        try:
+            return await self._store.change_settings(
+                person.id, lambda known: _checked_settings(change(known))
+            )
+        except ConflictError:
+            raise PeopleError("person-gone") from None
 
     async def _new_secret(self, kind: str, person: Person) -> str:
+        try:
+            return await self._add_secret(kind, person)
+        except ConflictError:
+            raise PeopleError("person-gone") from None
+
+    async def _add_secret(self, kind: str, person: Person, password_hash: str | None = None) -> str:
+        """ConflictError if the person is gone, or has another password by now."""
         secret = (TOKEN_START if kind == TOKEN else "") + secrets.token_urlsafe(32)
         now, life = self._now(), LIVES[kind]
         ends_at = None if life is None else now + life
-        try:
-            await self._store.add_secret(_digest(secret), kind, person.id, now, ends_at)
-        except ConflictError:
-            raise PeopleError("person-gone") from None
+        digest = _digest(secret)
+        await self._store.add_secret(digest, kind, person.id, now, ends_at, password_hash)
         return secret
+
+
+async def leave_everywhere(tables: LiveTables, person: str) -> None:
+    """Before somebody is deleted: their chairs get free, and bots play on in their games."""
+    for status, command in (("open", commands.stand), ("running", commands.leave)):
+        for row in await tables.store.tables(status=status, person=person, limit=1000):
+            request = Request(person, tables.now())
+            with suppress(TableError):  # the game is over meanwhile, or they had left it
+                await tables.command(row.id, partial(command, request=request))
+
+
+def new_id() -> str:
+    """A name that nobody guesses (72 bits), for people and tables; it never begins with "-"."""
+    while (id := secrets.token_urlsafe(9)).startswith(("-", "_")):
+        pass
+    return id
 
 
 def clean_nickname(nickname: str) -> str:
@@ -246,6 +282,10 @@ def _checked_settings(settings: dict[str, Any]) -> dict[str, Any]:
     if len(written) > MOST_SETTINGS:
         raise PeopleError("settings-too-big", size=len(written), most=MOST_SETTINGS)
     return kept
+
+
+def _muted_without(settings: dict[str, Any], other: str) -> list[str]:
+    return [each for each in settings.get("muted", ()) if each != other]
 
 
 def _digest(secret: str) -> str:

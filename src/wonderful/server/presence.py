@@ -69,6 +69,10 @@ class Presence:
             for table in changed | repeated
         ]
 
+    def repeat(self) -> None:
+        """Shout everything again at the next opportunity."""
+        self._repeated_at = 0
+
     def hear(self, shout: dict[str, Any], now: int) -> str | None:
         """Somebody's news; the answer is the table at which it changes who is there."""
         table, server, people = shout["here"], shout["server"], frozenset(shout["people"])

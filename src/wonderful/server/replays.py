@@ -11,7 +11,6 @@ from typing import Any, Final, TypedDict
 
 from wonderful.record.match import Entry, Match
 from wonderful.record.seeds import commitment_of
-from wonderful.rules.game import RULES_VERSION
 from wonderful.rules.setup import Setup
 from wonderful.rules.shapes import View
 from wonderful.server.changes import Changes, difference
@@ -75,12 +74,12 @@ def _shown(after: Match, entry: Entry, viewer: int | None, decision: str) -> str
     return entry.action if is_open or entry.seat == viewer else ""
 
 
-def verification(match: Match, is_over: bool) -> dict[str, Any]:
+def verification(match: Match, is_over: bool, rules_version: int) -> dict[str, Any]:
     """What proves that the cards were not arranged; the seed is told when the game is over."""
     return {
         "commitment": match.commitment,
         "seed": match.game.setup.seed if is_over else None,
-        "rules_version": RULES_VERSION,
+        "rules_version": rules_version,
     }
 
 

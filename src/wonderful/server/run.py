@@ -13,10 +13,12 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
+from ipaddress import ip_network
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -29,6 +31,8 @@ from wonderful.server.storage.base import StorageError
 from wonderful.server.storage.connect import open_store
 
 LONGEST_FRAME: Final = 256 * 1024  # bytes; longer ones end the connection at once
+REQUEST_SECONDS: Final = 20  # until a request must be there
+_MOST_FILES: Final = 65_536
 PING_SECONDS: Final = 20  # a silent connection is asked, and closed if it does not answer
 GOODBYE_SECONDS: Final = 3  # for telling everybody that the server ends
 
@@ -100,6 +104,49 @@ class _Protocol(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
 
+class _HttpProtocol(H11Protocol):
+    """Uvicorn's HTTP, for clients that connect and then say nothing, or never finish."""
+
+    most_connections = 0  # set by the server
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._waiting: asyncio.TimerHandle | None = None
+        if len(self.connections) > self.most_connections:
+            transport.abort()
+        else:
+            self._wait(transport)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        cycle: Any = self.cycle  # None before the first request
+        if cycle is not None and not cycle.more_body:
+            self._stop_waiting()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self.transport.is_closing():
+            self._wait(self.transport)
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        self._stop_waiting()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait(self, transport: Any) -> None:
+        """A request has to be complete after a while."""
+        self._stop_waiting()
+        self._waiting = self.loop.call_later(REQUEST_SECONDS, transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+
 class Server(uvicorn.Server):
     """Says when it listens, and says goodbye to the players before it ends."""
 
@@ -107,16 +154,19 @@ class Server(uvicorn.Server):
         self._service = service
         self._announce = announce
         settings = service.settings
+        limit = {"most_connections": _most_connections(settings)}
+        proxies = [str(ip_network(each, strict=False)) for each in settings.trusted_proxies]
         config = uvicorn.Config(
             make_app(service),
+            http=type("HttpProtocol", (_HttpProtocol,), limit),
             ws=_Protocol,
             ws_max_size=LONGEST_FRAME,
             ws_ping_interval=PING_SECONDS,
             ws_ping_timeout=PING_SECONDS,
             # Updates are small already; compression would cost more memory than a table.
             ws_per_message_deflate=False,
-            proxy_headers=bool(settings.trusted_proxies),
-            forwarded_allow_ips=list(settings.trusted_proxies),
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=proxies,
             server_header=False,
             access_log=False,
             log_config=None,
@@ -153,12 +203,32 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def allow_many_files() -> int:
+    """As many open files, and so connections, as the system lets this process have."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows
+        return _MOST_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        return wanted
+    return _MOST_FILES if soft == resource.RLIM_INFINITY else soft
+
+
+def _most_connections(settings: Settings) -> int:
+    """Websockets and some requests more, but never so many that files could not be opened."""
+    return min(settings.max_sockets + 500, allow_many_files() - 100)
+
+
 def _tune() -> None:
     """For many small requests beside a thread that writes to the disk.
 
     The writing thread needs the interpreter often and briefly: it must not wait 5 ms each time.
     Tables are long-lived, so the garbage collector need not look at them all the time.
     """
+    allow_many_files()
     sys.setswitchinterval(0.0005)
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
@@ -171,7 +241,7 @@ def listening(settings: Settings) -> Iterator[socket.socket]:
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         found = socket.create_server(
-            (host, port), family=family, backlog=2048, dualstack_ipv6=host == "::"
+            (host, port), family=family, backlog=128, dualstack_ipv6=host == "::"
         )
     except OSError as error:
         raise _address_error(error, host, port) from None

@@ -16,13 +16,12 @@ from wonderful.catalog import Catalog, load_catalog
 from wonderful.errors import WonderfulError
 from wonderful.server import commands
 from wonderful.server.attendant import Attendant
-from wonderful.server.commands import Request, TableError
 from wonderful.server.desk import Desk
 from wonderful.server.facts import Fact
 from wonderful.server.limits import Limits
 from wonderful.server.live import LiveTables
 from wonderful.server.messages import asks
-from wonderful.server.messages.tells import ChatLineInfo, TableTold
+from wonderful.server.messages.tells import Bye, ChatLineInfo, TableTold
 from wonderful.server.metrics import Metrics
 from wonderful.server.options import SECOND
 from wonderful.server.people import People
@@ -31,11 +30,13 @@ from wonderful.server.rooms import EVERYWHERE, Connection, Rooms
 from wonderful.server.seeing import GAME_ONLY, check_may_watch, lobby_row
 from wonderful.server.settings import Settings, addresses
 from wonderful.server.storage.base import ConflictError, Person, StorageError, Store
-from wonderful.server.table import FINISHED, RUNNING, Table
+from wonderful.server.table import FINISHED, OPEN, RUNNING, Table
 from wonderful.server.thinkers import Thinkers
 from wonderful.server.webhooks import TurnNotices, Webhooks
 
 _FLUSH_SECONDS: Final = 0.2  # how often presence and lobby are told
+_HOST_MS: Final = 2 * 60 * SECOND  # without the host, before another one takes over
+_SECRETS_MS: Final = 15 * SECOND  # how often sessions are looked for that others have ended
 _HEAL_SECONDS: Final = 1.0  # after a failure of the database, before a table is read again
 
 _log = logging.getLogger(__name__)
@@ -61,7 +62,8 @@ class Service:
         self.now = now
         self.name = secrets.token_hex(8)  # of this process, among those that share a database
         self.is_closing = False
-        self.public_url = addresses(settings)[0].rstrip("/")
+        # The last one: where others reach it, not this machine alone.
+        self.public_url = addresses(settings)[-1].rstrip("/")
         self.origins = tuple(
             each.rstrip("/").lower() for each in (self.public_url, *settings.allowed_origins)
         )
@@ -80,6 +82,7 @@ class Service:
             holder = self.name if store.is_shared else "alone"
             self.attendant = Attendant(self.tables, self.thinkers, holder, now, self.metrics)
         self._lobby_changed: set[str] = set()
+        self._secrets_checked_at = 0
         self._absent: dict[tuple[str, str], int] = {}  # table and person: since when
         self._tasks: set[asyncio.Task[None]] = set()
         self.tables.is_watched = self.rooms.is_watched
@@ -152,14 +155,6 @@ class Service:
             )
         return found
 
-    async def leave_everywhere(self, person: str) -> None:
-        """Somebody is deleted: their chairs get free, and bots play on in their games."""
-        for status, command in (("open", commands.stand), ("running", commands.leave)):
-            for row in await self.store.tables(status=status, person=person, limit=1000):
-                request = Request(person, self.now())
-                with suppress(TableError):  # the game is over meanwhile, or they had left it
-                    await self.tables.command(row.id, partial(command, request=request))
-
     # News
 
     def _talk(self, table: str, line: ChatLineInfo) -> None:
@@ -226,6 +221,8 @@ class Service:
         async for text in shouts:
             if text:
                 self._hear(json.loads(text))
+            else:  # some were missed: say again who is here, and hear it from the others
+                self.rooms.presence.repeat()
 
     def _hear(self, shout: dict[str, Any]) -> None:
         match shout:
@@ -263,10 +260,23 @@ class Service:
                 for table in self.rooms.presence.forget_silent(now):
                     self.rooms.tell_presence(table)
                 await self._tell_lobby()
+                if now - self._secrets_checked_at >= _SECRETS_MS:
+                    self._secrets_checked_at = now
+                    await self._end_unknown()
                 await self._stand_in(now)
                 self.metrics.tables(len(self.tables), len(self.rooms.watched()))
             except (StorageError, ConflictError, WonderfulError) as error:
                 _log.warning("looking after the rooms: %s", error)
+
+    async def _end_unknown(self) -> None:
+        """Others, such as `wonderful admin`, end sessions and write to tables without a word."""
+        await self.store.look_for_others()
+        connections = tuple(self.rooms.connections)
+        keys = sorted({connection.key for connection in connections})
+        known = await self.store.known_secrets(keys, self.now())
+        for connection in connections:
+            if connection.key not in known:
+                connection.end(Bye(reason="signed-out"))
 
     async def _tell_lobby(self) -> None:
         changed, self._lobby_changed = self._lobby_changed, set()
@@ -279,6 +289,7 @@ class Service:
         """People who are waited for and not there: after a while a bot decides for them."""
         absent: dict[tuple[str, str], int] = {}
         for id in self.rooms.watched():
+            await self._pass_host(id, now, absent)
             table = self.tables.peek(id)
             if table is None:  # somebody works on it: what is known of its people stays
                 absent |= {key: since for key, since in self._absent.items() if key[0] == id}
@@ -288,6 +299,21 @@ class Service:
                 stand_in = partial(commands.stand_in_for, at=now, seats=gone)
                 await self.tables.command(id, stand_in)
         self._absent = absent
+
+    async def _pass_host(self, id: str, now: int, absent: dict[tuple[str, str], int]) -> None:
+        """Others wait at an open table for a host who is gone: one of them takes over."""
+        table = self.tables.peek(id)
+        here = self.rooms.presence.here(id)
+        if table is None or table.status != OPEN or table.host in here:
+            return
+        seated = [each for each in here if table.chair_of(each) is not None]
+        if not seated:
+            return
+        since = self._absent.get((id, table.host), now)
+        absent[id, table.host] = since
+        if now - since >= _HOST_MS:
+            heir = seated[0]
+            await self.tables.command(id, lambda t: commands.pass_host(t, now, heir))
 
     def _gone(self, table: Table, now: int, absent: dict[tuple[str, str], int]) -> list[int]:
         options = table.options

@@ -77,7 +77,7 @@ class Settings:
         (), "Proxies (addresses or networks) that may say who is behind them.", "networks"
     )
     allowed_origins: tuple[str, ...] = _setting(
-        (), "Other sites whose pages may talk to this server.", "urls"
+        (), "More addresses under which people open this server.", "urls"
     )
     webhook_hosts: tuple[str, ...] = _setting(
         (), "Hosts that webhooks may be sent to; without any there are none.", "hosts"

@@ -39,10 +39,15 @@ async def settle(table: Table, store: Store, now: int) -> dict[str, Any]:
     after = rated(before, rating_ranks(results))
     if not await store.set_ratings(mode, id, after):
         # Rated by a process that died before it could say so: what was before is not known.
-        before, after = {}, await store.ratings(mode, list(results))
+        before, after = {}, {}
+    # Of people who were deleted meanwhile nothing is kept; for the others they were opponents.
+    kept = await store.ratings(mode, list(results))
     return {
-        person: {"before": list(before[person]) if person in before else None, "after": list(new)}
-        for person, new in after.items()
+        person: {
+            "before": list(before[person]) if person in before else None,
+            "after": list(after.get(person, known)),
+        }
+        for person, known in kept.items()
     }
 
 
@@ -86,6 +91,7 @@ def results_of(table: Table) -> dict[str, dict[str, Any]]:
             "left": chair.has_left,
             "empire": empires[seat],
             "scenario": table.options.scenario,
+            "is_public": table.options.is_public,  # else the id of the table is not for everybody
             "title": outcome.title,
             "medal": outcome.medal,
             "opponents": opponents[:seat] + opponents[seat + 1 :],

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from wonderful.catalog import Catalog
 from wonderful.record.match import Decider, Match
+from wonderful.rules.game import RULES_VERSION
 from wonderful.rules.setup import Setup
 from wonderful.server.clocks import Clocks
 from wonderful.server.facts import Fact
@@ -22,6 +23,8 @@ OPEN: Final = "open"
 RUNNING: Final = "running"
 FINISHED: Final = "finished"
 ABANDONED: Final = "abandoned"
+
+Answered = tuple[str, tuple[str, ...]]
 
 
 @dataclass(slots=True)
@@ -66,8 +69,10 @@ class Table:
         self.is_settled = False  # results and ratings of the finished game are written down
         self.rating_changes: dict[str, Any] = {}  # by person: mu and sigma, before and after
         # Requests that have become facts, so that a resend is not applied twice.
-        self._answered: dict[tuple[str | None, str], int] = {}
+        self._answered: dict[tuple[str | None, str], Answered] = {}
         self._decision = ""
+        self.rules_version = RULES_VERSION  # with which the game was begun
+        self.sent_away: set[str] = set()  # people whom the host does not want here
         self.decision_number = 0  # the fact with which the present decision began
         self._seats: list[int] = []  # of each chair
 
@@ -79,11 +84,12 @@ class Table:
             _HANDLERS[fact.kind](self, fact)
             self.length += 1
             if fact.client_id is not None:
-                self._answered[fact.person, fact.client_id] = self.length
+                what = (fact.kind, tuple(fact.data.get("actions", ())))
+                self._answered[fact.person, fact.client_id] = what
             self._settle(fact.at)
 
-    def answered(self, person: str | None, client_id: str | None) -> int | None:
-        """The number of the fact that a request has become, or None if it is new."""
+    def answered(self, person: str | None, client_id: str | None) -> Answered | None:
+        """What a request has become: the kind of fact, and its actions. None if it is new."""
         return None if client_id is None else self._answered.get((person, client_id))
 
     def chair_of(self, person: str) -> int | None:
@@ -153,7 +159,12 @@ class Table:
             "host": self.host,
             "options": self.options_data,
             "chairs": [
-                {"nickname": chair.nickname, "bot": chair.bot, "empire": chair.empire}
+                {
+                    "person": chair.person,
+                    "nickname": chair.nickname,
+                    "bot": chair.bot,
+                    "empire": chair.empire,
+                }
                 for chair in self.chairs
             ],
         }
@@ -214,13 +225,22 @@ class Table:
 
     def _cleared(self, fact: Fact) -> None:
         """Somebody stood up, was asked to leave, or a bot was sent away."""
+        person = fact.data.get("person")
         self.chairs[fact.data["chair"]] = Chair()
-        if self.host == fact.data.get("person"):
+        if person is not None and person != fact.person:
+            self.sent_away.add(person)
+        if self.host == person:
             # The table goes on with the next person; with nobody it is over.
             people = [chair.person for chair in self.chairs if chair.person is not None]
             self.host = people[0] if people else ""
             if not people:
-                self.status = ABANDONED
+                self._end("closed")
+
+    def _closed(self, fact: Fact) -> None:
+        self._end("closed")
+
+    def _host_passed(self, fact: Fact) -> None:
+        self.host = fact.data["host"]
 
     def _chose_empire(self, fact: Fact) -> None:
         self.chairs[fact.data["chair"]].empire = fact.data["empire"]
@@ -229,6 +249,7 @@ class Table:
         self.chairs[fact.data["chair"]].is_ready = fact.data["is_ready"]
 
     def _started(self, fact: Fact) -> None:
+        self.rules_version = fact.data.get("rules", 1)
         self.match = Match(Setup.from_json(fact.data["setup"]), self.catalog)
         participants = [self.match.game.participant(seat) for seat in range(len(self.chairs))]
         self._seats = [participants.index(chair) for chair in range(len(self.chairs))]
@@ -247,20 +268,29 @@ class Table:
 
     def _out_of_time(self, fact: Fact) -> None:
         self.chair_at(fact.data["seat"]).is_away = True
+        self._end_if_agreed()
 
     def _came_back(self, fact: Fact) -> None:
+        assert self.clocks is not None
         self.chair_at(fact.data["seat"]).is_away = False
+        self.clocks.come_back(fact.data["seat"], fact.at)
 
     def _left(self, fact: Fact) -> None:
         """For good: the stand-in plays on. With nobody left the table is over."""
         self.chair_at(fact.data["seat"]).has_left = True
         if not any(chair.person is not None and not chair.has_left for chair in self.chairs):
             self._end("everybody-left")
+        else:
+            self._end_if_agreed()
 
     def _wants_end(self, fact: Fact) -> None:
         self.chair_at(fact.data["seat"]).wants_end = fact.data["wants_end"]
-        people = [chair for chair in self.chairs if chair.person is not None and not chair.has_left]
-        if all(chair.wants_end for chair in people):
+        self._end_if_agreed()
+
+    def _end_if_agreed(self) -> None:
+        """Everybody who is there wants it; who is gone is not asked."""
+        there = [chair for chair in self.chairs if chair.is_played_by_person]
+        if there and all(chair.wants_end for chair in there):
             self._end("agreed")
 
     def _end(self, reason: str) -> None:
@@ -301,4 +331,6 @@ _HANDLERS: Final[dict[str, Callable[[Table, Fact], None]]] = {
     "wants-end": Table._wants_end,
     "settled": Table._settled,
     "rematched": Table._rematched,
+    "closed": Table._closed,
+    "host-passed": Table._host_passed,
 }

@@ -130,6 +130,8 @@ def unfinished() -> Writing:
     table = made.table
     for person in PEOPLE:
         made.sit(person)
+    for person in (BOB, ANN):
+        made.add(*commands.pass_host(table, made.at, person))
     made.add(commands.seat_bot(table, made.request(ANN), 3, "rookie", "rookie"))
     made.ready(BOB)
     made.ready(CEM)

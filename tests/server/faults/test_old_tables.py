@@ -117,7 +117,7 @@ def test_an_unfinished_table_is_played_on(file: Path, tmp_path: Path) -> None:
 def test_every_kind_of_fact_is_there() -> None:
     """A new kind wants a table in which it happens."""
     kinds = {fact["kind"] for file in FILES for fact in read(file)["facts"]}
-    assert kinds == set(_HANDLERS)
+    assert kinds == set(_HANDLERS) - {"closed"}  # then there is no game to open
 
 
 def test_making_them_again_overwrites_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,14 +57,14 @@ def test_passwords_cannot_be_tried_quickly(memory: Path) -> None:
                     )
                     return int(answer.status_code)
 
+                # From many addresses, to one account: more patience, or anybody could lock it.
+                for each in range(4 * LIMITS["password-login"].burst):
+                    if await log_in(f"192.0.2.{each % 250}", "ANNETTE", "wrong") == 429:
+                        break
+                else:
+                    raise AssertionError("passwords can be tried without end")
+                assert each >= LIMITS["password-login"].burst - 1
                 burst = LIMITS["password"].burst
-                # From many addresses, to one account: registering was the first attempt.
-                statuses = [
-                    await log_in(f"192.0.2.{each}", "annette", "wrong") for each in range(burst)
-                ]
-                assert statuses[-1] == 429
-                assert set(statuses[:-1]) <= {401, 409}
-                assert await log_in("192.0.2.99", "ANNETTE", "correct horse") == 429
                 # From one address, to many accounts.
                 statuses = [
                     await log_in("198.51.100.1", f"somebody{each}", "wrong")

@@ -45,6 +45,23 @@ def test_stores_in_several_processes_hear_of_each_other(postgres_url: str) -> No
     asyncio.run(run())
 
 
+def test_what_others_write_into_a_file_is_noticed_when_it_is_looked_for(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with opened(sqlite_url) as server, opened(sqlite_url) as admin:
+            changes = server.changes()
+            await server.look_for_others()  # at first it does not know what it may have missed
+            await server.create_table("t", [fact(1)], summary())
+            await server.look_for_others()  # its own writing is told as always
+            assert await take(changes, 2) == [("", 0), ("t", 1)]
+            await admin.append("t", 1, [fact(2)], summary())
+            await server.look_for_others()
+            await server.look_for_others()
+            await server.append("t", 2, [fact(3)], summary())
+            assert await take(changes, 2) == [("", 0), ("t", 3)]
+
+    asyncio.run(run())
+
+
 def test_a_lost_connection_is_made_again_and_listeners_are_told(postgres_url: str) -> None:
     async def work(store: Store) -> None:
         changes = store.changes()

@@ -1,6 +1,7 @@
 """Old databases are brought up to date, after a copy; newer and foreign ones are refused."""
 
 import asyncio
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -102,6 +103,32 @@ def test_an_older_file_is_copied_and_brought_up_to_date(
     assert len(list(tmp_path.glob("*backup*"))) == 1
     monkeypatch.undo()
     with_store(str(copy), still_one_table)  # the copy is whole
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such modes there")
+def test_nobody_else_can_read_a_new_file(
+    sqlite_url: str, tmp_path: Path, future: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def look(store: Store) -> None:
+        await one_table(store)
+        files = {path.name: mode(path) for path in tmp_path.glob("games.db*")}
+        assert files == dict.fromkeys(("games.db", "games.db-wal", "games.db-shm"), 0o600)
+
+    before = os.umask(0)
+    try:
+        with_store(sqlite_url, look)
+        (tmp_path / "games.db").chmod(0o640)
+        monkeypatch.setattr(migrate, "FOLDER", future)
+        with_store(sqlite_url, still_one_table)
+    finally:
+        os.umask(before)
+    assert mode(tmp_path / "games.db") == 0o640, "whoever hosts has decided so"
+    [copy] = tmp_path.glob("*backup*")
+    assert mode(copy) == 0o600
 
 
 def test_a_failing_migration_changes_nothing(

@@ -2,10 +2,12 @@
 
 import asyncio
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import pytest
 
-from tests.server.storage.making import fact, person, summary, with_store
+from tests.server.storage.making import fact, opened, person, summary, with_store
 from wonderful.server.storage.base import ChatLine, ConflictError, Store
 
 
@@ -25,11 +27,148 @@ def test_people_are_found_by_id_and_login(url: str) -> None:
             with pytest.raises(ConflictError):
                 await store.add_person(taken)
         with pytest.raises(ConflictError):
-            await store.change_person(replace(guest, login="ada@x"))
+            await store.set_account("guest", "ada@x", "$new")
         assert await store.person("guest") == guest
-        account = replace(guest, nickname="G", login="g", settings={"sound": False})
-        await store.change_person(account)
+        account = replace(guest, login="g", password_hash="$new")
+        assert await store.set_account("guest", "g", "$new") == account
         assert await store.person_by_login("g") == account
+        with pytest.raises(ConflictError):
+            await store.set_account("guest", "other", "$other")  # has one
+        assert await store.person("guest") == account
+
+    with_store(url, work)
+
+
+def test_each_change_leaves_the_rest_as_it_is(url: str) -> None:
+    ada = person("ada", login="ada", password_hash="$1", settings={"lang": "fr"})
+
+    async def work(store: Store) -> None:
+        await store.add_person(ada)
+        await store.add_person(person("other"))
+        assert await store.rename_person("ada", "A") == replace(ada, nickname="A")
+        changed = await store.change_settings("ada", lambda known: {**known, "sound": False})
+        assert changed.settings == {"lang": "fr", "sound": False}
+        renewed = await store.set_password("ada", "$1", "$2")
+        assert renewed == replace(changed, password_hash="$2")
+        assert await store.person("ada") == renewed
+        assert await store.person("other") == person("other")
+
+        def refuse(known: dict[str, Any]) -> dict[str, Any]:
+            raise ValueError(known["lang"])
+
+        with pytest.raises(ValueError, match="fr"):
+            await store.change_settings("ada", refuse)
+        assert await store.person("ada") == renewed
+
+    with_store(url, work)
+
+
+def test_nobody_who_is_gone_is_changed(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.add_person(person("ada"))
+        await store.delete_person("ada")
+        for change in (
+            store.rename_person("ada", "A"),
+            store.change_settings("ada", lambda known: known),
+            store.set_account("ada", "ada", "$1"),
+            store.set_password("ada", None, "$1"),
+        ):
+            with pytest.raises(ConflictError):
+                await change
+        assert await store.person("ada") is None
+
+    with_store(url, work)
+
+
+def test_processes_that_change_a_person_lose_nothing(url: str) -> None:
+    def add(known: dict[str, Any], value: int) -> dict[str, Any]:
+        return {**known, "all": [*known.get("all", ()), value]}
+
+    async def run() -> None:
+        async with opened(url) as one, opened(url) as two:
+            await one.add_person(person("ada", login="ada", password_hash="$1"))
+            await asyncio.gather(
+                *(
+                    store.change_settings("ada", partial(add, value=value))
+                    for value in range(20)
+                    for store in [one if value % 2 else two]
+                ),
+                one.rename_person("ada", "A"),
+                two.set_password("ada", "$1", "$2"),
+            )
+            found = await one.person("ada")
+            assert found is not None
+            assert sorted(found.settings["all"]) == list(range(20))
+            assert (found.nickname, found.password_hash) == ("A", "$2")
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def test_a_new_password_ends_what_was_opened_with_the_old_one(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.add_person(person("ada", login="ada", password_hash="$1"))
+        for kind in ("session", "link", "token"):
+            await store.add_secret(kind, kind, "ada", 1, None, "$1")
+        with pytest.raises(ConflictError):
+            await store.set_password("ada", "$0", "$2", ("session",))
+        assert await store.known_secrets(["session", "link", "token"], 2) == {
+            *("session", "link", "token")
+        }
+        await store.set_password("ada", "$1", "$2", ("session", "link"))
+        assert await store.known_secrets(["session", "link", "token"], 2) == {"token"}
+        with pytest.raises(ConflictError):
+            await store.add_secret("late", "session", "ada", 3, None, "$1")
+        await store.add_secret("new", "session", "ada", 3, None, "$2")
+        await store.set_password("ada", None, "$3", ("session", "token"))
+        assert await store.known_secrets(["late", "new", "token"], 4) == set()
+
+    with_store(url, work)
+
+
+def test_no_session_of_the_old_password_is_left_whoever_is_first(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as one, opened(url) as two:
+            await one.add_person(person("ada", login="ada", password_hash="$0"))
+            for round in range(10):
+                old, new = f"${round}", f"${round + 1}"
+                digest = f"d{round}"
+                await asyncio.gather(
+                    two.add_secret(digest, "session", "ada", 1, None, old),
+                    one.set_password("ada", old, new, ("session",)),
+                    return_exceptions=True,
+                )
+                assert await one.known_secrets([digest], 2) == set()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def test_which_of_many_secrets_are_known(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.add_person(person("ada"))
+        known = [f"d{number}" for number in range(120)]
+        for digest in known:
+            await store.add_secret(digest, "session", "ada", 1, 100)
+        await store.add_secret("for ever", "token", "ada", 1, None)
+        wanted = [*known[60:], "for ever", *(f"x{number}" for number in range(130))]
+        assert await store.known_secrets(wanted, 99) == {*known[60:], "for ever"}
+        assert await store.known_secrets(wanted, 100) == {"for ever"}
+        assert await store.known_secrets([], 99) == set()
+
+    with_store(url, work)
+
+
+def test_a_secret_is_extended_when_it_ends_soon(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.add_person(person("ada"))
+        await store.add_secret("d", "session", "ada", 1, 100)
+        await store.add_secret("token", "token", "ada", 1, None)
+        assert not await store.extend_secret("d", "session", 50, 100, 200)  # not before 100
+        assert not await store.extend_secret("d", "token", 50, 101, 200)
+        assert not await store.extend_secret("token", "token", 50, 101, 200)  # never ends
+        assert not await store.extend_secret("d", "session", 100, 150, 200)  # too late
+        assert await store.extend_secret("d", "session", 99, 101, 200)
+        assert await store.known_secrets(["d", "token"], 199) == {"d", "token"}
+        assert await store.known_secrets(["d", "token"], 200) == {"token"}
 
     with_store(url, work)
 

@@ -2,12 +2,14 @@
 
 import asyncio
 
-from tests.server.storage.making import with_store
+from tests.server.storage.making import opened, person, with_store
 from wonderful.server.storage.base import Store
 
 
 def test_a_result_counts_once(url: str) -> None:
     async def work(store: Store) -> None:
+        for id in ("ada", "bob"):
+            await store.add_person(person(id))
         for number in range(1, 6):
             await store.add_result(f"t{number}", "ada", number, None, {"score": number})
         await store.add_result("t2", "ada", 99, "base", {"score": 99})
@@ -19,12 +21,16 @@ def test_a_result_counts_once(url: str) -> None:
         page = await store.results("ada", before=(4, ""), limit=2)
         assert [result["table"] for result in page] == ["t3", "t2"]
         assert await store.results("eve") == []
+        assert await store.played_at("ada", ["t1", "t5", "t9"]) == {"t1", "t5"}
+        assert await store.played_at("bob", ["t1", "t2"]) == {"t2"}
 
     with_store(url, work)
 
 
 def test_a_table_is_rated_once(url: str) -> None:
     async def work(store: Store) -> None:
+        for id in ("ada", "bob"):
+            await store.add_person(person(id))
         assert await store.ratings("base", ["ada"]) == {}
         assert await store.set_ratings("base", "t", {"bob": (24.5, 8.25), "ada": (25.5, 8.125)})
         assert not await store.set_ratings("base", "t", {"ada": (1.0, 1.0)})
@@ -42,3 +48,33 @@ def test_a_table_is_rated_once(url: str) -> None:
         assert await store.ratings("base", ["ada"]) == {"ada": (float(done.index(True)), 1.0)}
 
     with_store(url, work)
+
+
+def test_nothing_is_kept_of_people_who_are_gone(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.add_person(person("ada"))
+        for id in ("ada", "eve"):
+            await store.add_result("t", id, 1, "base", {})
+        assert await store.set_ratings("base", "t", {"ada": (26.0, 8.0), "eve": (24.0, 8.0)})
+        assert len(await store.results("ada")) == 1
+        assert await store.results("eve") == []
+        assert await store.ratings("base", ["ada", "eve"]) == {"ada": (26.0, 8.0)}
+
+    with_store(url, work)
+
+
+def test_nothing_comes_back_of_who_is_deleted_at_the_same_time(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as one, opened(url) as two:
+            for round in range(10):
+                id, table = f"p{round}", f"t{round}"
+                await one.add_person(person(id))
+                await asyncio.gather(
+                    one.add_result(table, id, 1, "base", {}),
+                    one.set_ratings("base", table, {id: (26.0, 8.0)}),
+                    two.delete_person(id),
+                )
+                assert await one.results(id) == []
+                assert await one.ratings("base", [id]) == {}
+
+    asyncio.run(asyncio.wait_for(run(), 120))

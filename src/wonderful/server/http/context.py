@@ -39,6 +39,13 @@ TheVisitor = Annotated[Visitor, Depends(visitor)]
 ThePerson = Annotated[Person, Depends(signed_in)]
 
 
+def address_for(request: Request, service: Service) -> str:
+    """The address of the server in links for somebody: as they reached it, unless it is set."""
+    if service.settings.public_url is not None:
+        return service.public_url
+    return str(request.base_url).rstrip("/")
+
+
 def set_cookie(response: Response, service: Service, secret: str) -> None:
     """The identity of a browser: no script can read it, no other site can use it."""
     lives = LIVES[SESSION]

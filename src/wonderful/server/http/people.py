@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from wonderful.server.history import history, statistics
-from wonderful.server.http.context import ThePerson, TheService, TheVisitor, set_cookie
-from wonderful.server.identity import COOKIE, address_of, key_of
+from wonderful.server.http.context import ThePerson, TheService, TheVisitor, address_for, set_cookie
+from wonderful.server.identity import COOKIE, AccessError, Visitor, address_of, key_of, visitor_of
 from wonderful.server.limits import address_key
 from wonderful.server.messages.http import (
     Account,
@@ -23,13 +23,12 @@ from wonderful.server.messages.http import (
     PersonShown,
     TableList,
     Token,
+    Welcome,
 )
-from wonderful.server.people import PeopleError, fold_login
+from wonderful.server.people import PeopleError, fold_login, leave_everywhere
 from wonderful.server.rooms import PROGRAMS
 from wonderful.server.seeing import lobby_row
 from wonderful.server.storage.base import Person, Place
-
-MOST_MUTED = 100
 
 router = APIRouter(prefix="/api", tags=["people"])
 PersonId = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[a-zA-Z0-9_-]+$")]
@@ -99,10 +98,22 @@ async def use_link(
     return shown(person)
 
 
+@router.get("/hello")
+async def hello(request: Request, response: Response, service: TheService) -> Welcome:
+    """Who one is, also if that is nobody yet: no error, unlike `/api/me`."""
+    try:
+        visitor = await visitor_of(service.people, request)
+    except AccessError:
+        return Welcome(needs_invite=service.settings.invite_code is not None)
+    await _renew(response, service, visitor)
+    return Welcome(me=shown(visitor.person))
+
+
 @router.get("/me")
-async def me(person: ThePerson) -> Me:
+async def me(response: Response, service: TheService, visitor: TheVisitor) -> Me:
     """Who one is."""
-    return shown(person)
+    await _renew(response, service, visitor)
+    return shown(visitor.person)
 
 
 @router.patch("/me")
@@ -121,7 +132,7 @@ async def change_me(body: ChangePerson, service: TheService, person: ThePerson) 
 @router.delete("/me", status_code=204)
 async def forget_me(response: Response, service: TheService, person: ThePerson) -> None:
     """Delete everything about oneself. Games that were played keep the nickname and a bare id."""
-    await service.leave_everywhere(person.id)
+    await leave_everywhere(service.tables, person.id)
     await service.people.forget(person)
     service.signed_out(person.id)
     response.delete_cookie(COOKIE, path="/")
@@ -151,11 +162,11 @@ async def change_password(
 
 
 @router.post("/me/link", status_code=201)
-async def make_link(service: TheService, person: ThePerson) -> Link:
+async def make_link(request: Request, service: TheService, person: ThePerson) -> Link:
     """A link that makes another device one's own, once."""
     secret = await service.people.make_link(person)
     # Behind "#": that part of an address is never sent to a server, so no log has it.
-    return Link(url=f"{service.public_url}/link#{secret}", secret=secret)
+    return Link(url=f"{address_for(request, service)}/link#{secret}", secret=secret)
 
 
 @router.post("/me/tokens", status_code=201)
@@ -176,15 +187,13 @@ async def drop_tokens(service: TheService, person: ThePerson) -> Dropped:
 async def mute(other: PersonId, service: TheService, person: ThePerson) -> Me:
     """Do not show what somebody says."""
     await _known(service, other)
-    muted = [each for each in person.settings.get("muted", ()) if each != other]
-    return await _set_muted(service, person, [*muted, other][-MOST_MUTED:])
+    return shown(service.changed(await service.people.mute(person, other)))
 
 
 @router.delete("/me/muted/{other}")
 async def unmute(other: PersonId, service: TheService, person: ThePerson) -> Me:
     """Show it again."""
-    muted = [each for each in person.settings.get("muted", ()) if each != other]
-    return await _set_muted(service, person, muted)
+    return shown(service.changed(await service.people.unmute(person, other)))
 
 
 @router.get("/me/tables")
@@ -211,13 +220,29 @@ async def show_person(other: PersonId, service: TheService, _: ThePerson) -> Per
 
 @router.get("/people/{other}/history")
 async def show_history(
-    other: PersonId, service: TheService, _: ThePerson, before: Before = None, count: Count = 50
+    other: PersonId,
+    service: TheService,
+    reader: ThePerson,
+    before: Before = None,
+    count: Count = 50,
 ) -> History:
-    """The finished games of somebody."""
+    """The finished games of somebody. `table` only if it was public, or one sat there, too."""
     found = await _known(service, other)
     games = await history(service.store, found.id, place_of(before), count)
-    more = next_page(games[-1]["at"], games[-1]["table"]) if len(games) == count else None
+    if found.id != reader.id:
+        await _hide_tables(service, reader, games)
+    # Two games of a person are not settled in the same millisecond, so the time alone is a place.
+    more = next_page(games[-1]["at"], games[-1].get("table", "-")) if len(games) == count else None
     return History(games=games, before=more)
+
+
+async def _hide_tables(service: TheService, reader: Person, games: list[dict[str, Any]]) -> None:
+    """Whoever knows the id of a private table can look at it."""
+    private = [game for game in games if not game["data"].get("is_public", False)]
+    own = await service.store.played_at(reader.id, [game["table"] for game in private])
+    for game in private:
+        if game["table"] not in own:
+            del game["table"]
 
 
 async def _known(service: TheService, id: str) -> Person:
@@ -227,12 +252,14 @@ async def _known(service: TheService, id: str) -> Person:
     return found
 
 
-async def _set_muted(service: TheService, person: Person, muted: list[str]) -> Me:
-    changed = await service.people.change_settings(person, {"muted": muted})
-    return shown(service.changed(changed))
+async def _renew(response: Response, service: TheService, visitor: Visitor) -> None:
+    """Here and not in every request: a page asks who one is when it is opened."""
+    if visitor.session is not None and await service.people.renew(visitor.session):
+        set_cookie(response, service, visitor.session)
 
 
 def _check_attempts(service: TheService, request: Request, login: str) -> None:
-    """Passwords cannot be tried quickly, neither from one address nor for one account."""
-    address = address_key(address_of(request))
-    service.limits.check("password", address, f"login {fold_login(login)}")
+    """Passwords cannot be tried quickly: strictly from one address, whatever the account, and
+    loosely for one account from everywhere, so that strangers do not lock its owner out."""
+    service.limits.check("password", address_key(address_of(request)))
+    service.limits.check("password-login", fold_login(login))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, Body, Path, Query, Response
+from fastapi import APIRouter, Body, Path, Query, Request, Response
 
 from wonderful.record.format import export, record_of
 from wonderful.record.match import Match
 from wonderful.record.notation import write
 from wonderful.server.commands import TableError
 from wonderful.server.desk import NewTable
-from wonderful.server.http.context import PLAIN_TEXT, ThePerson, TheService
+from wonderful.server.http.context import PLAIN_TEXT, ThePerson, TheService, address_for
 from wonderful.server.http.people import Before, Count, next_page, place_of
 from wonderful.server.messages.asks import AnyCommand
 from wonderful.server.messages.http import (
@@ -84,13 +84,15 @@ async def list_tables(
 
 
 @router.post("/tables", status_code=201)
-async def create_table(body: NewTableBody, service: TheService, person: ThePerson) -> TableMade:
+async def create_table(
+    body: NewTableBody, request: Request, service: TheService, person: ThePerson
+) -> TableMade:
     """A new table. With `start` and enough bots the game begins at once."""
     options = TableOptions.from_json(body.options)
     table = await service.desk.create(
         person, NewTable(options, body.bots, sits=body.sit, starts=body.start)
     )
-    url = f"{service.public_url}/table/{table.id}"
+    url = f"{address_for(request, service)}/table/{table.id}"
     return TableMade(table=table.id, url=url, number=table.length)
 
 
@@ -151,7 +153,9 @@ async def replay(
 async def verify(table: TableId, service: TheService, person: ThePerson) -> Verification:
     """Whether the shuffle is the one that was promised when the game began."""
     found = await _looked_at(service, table, person)
-    return Verification.model_validate(verification(_match(found), found.is_over))
+    return Verification.model_validate(
+        verification(_match(found), found.is_over, found.rules_version)
+    )
 
 
 async def _looked_at(service: TheService, id: str, person: Person) -> Table:

@@ -134,6 +134,7 @@ def catalog_data(catalog: Catalog) -> dict[str, Any]:
             set.id: {"excludes": list(set.excludes), "max_players": _most_players(catalog, set.id)}
             for set in catalog.sets.values()
         },
+        "picks": catalog.rules_for().picks,
         "bots": list(bot_codes()),
         "time_kinds": list(TIME_KINDS),
     }

@@ -89,10 +89,16 @@ class Ready(TableAsk):
 
 
 class ChangeOptions(TableAsk):
-    """The host changes what is played, and how. Nobody is ready any more."""
+    """The host changes what is played, and how; what is not named stays. Nobody is ready then."""
 
     type: Literal["change-options"]
     options: Options
+
+
+class CloseTable(TableAsk):
+    """The host gives the table up before the game begins."""
+
+    type: Literal["close-table"]
 
 
 class Start(TableAsk):
@@ -125,6 +131,13 @@ class TakeBack(TableAsk):
 
     type: Literal["take-back"]
     decision: Decision
+
+
+class CallStandIn(TableAsk):
+    """Let a bot decide for somebody who is waited for and has not moved for five minutes."""
+
+    type: Literal["call-stand-in"]
+    seat: Chair
 
 
 class ComeBack(TableAsk):
@@ -217,10 +230,12 @@ Command = (
     | ChooseEmpire
     | Ready
     | ChangeOptions
+    | CloseTable
     | Start
     | Act
     | UsePlan
     | TakeBack
+    | CallStandIn
     | ComeBack
     | Leave
     | WantEnd

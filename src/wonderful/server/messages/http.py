@@ -82,6 +82,13 @@ class Me(Answer):
     muted: list[str]
 
 
+class Welcome(Answer):
+    """What a page asks first: who one is, if that is known, and how strangers get in."""
+
+    me: Me | None = None
+    needs_invite: bool = False
+
+
 class Link(Answer):
     """Opened once, within a quarter of an hour, it makes another device one's own."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -132,6 +132,13 @@ class Store(ABC):
         """
 
     @abstractmethod
+    async def look_for_others(self) -> None:
+        """For a store that is not told what other processes write: see whether they have written.
+
+        If so, `changes` says that some may have been missed. To be called from time to time.
+        """
+
+    @abstractmethod
     async def shout(self, message: str) -> None:
         """Tell all processes something that nobody needs later; short (7 kB) and not kept."""
 
@@ -159,9 +166,33 @@ class Store(ABC):
     @abstractmethod
     async def person_by_login(self, login: str) -> Person | None: ...
 
+    # A change of a person is one step, whoever else changes them, and answered with what they are
+    # now. ConflictError if they are gone.
+
     @abstractmethod
-    async def change_person(self, person: Person) -> None:
-        """Replace what is kept of a person. ConflictError if the login is taken."""
+    async def rename_person(self, id: str, nickname: str) -> Person: ...
+
+    @abstractmethod
+    async def change_settings(
+        self, id: str, change: Callable[[dict[str, Any]], dict[str, Any]]
+    ) -> Person:
+        """`change` makes the new settings from the old ones; what it raises changes nothing.
+
+        It may be called in another thread.
+        """
+
+    @abstractmethod
+    async def set_account(self, id: str, login: str, password_hash: str) -> Person:
+        """ConflictError also if the login is taken, or they have one."""
+
+    @abstractmethod
+    async def set_password(
+        self, id: str, old_hash: str | None, new_hash: str, ends: Sequence[str] = ()
+    ) -> Person:
+        """Secrets of the kinds `ends` are dropped with it.
+
+        ConflictError also if there is an old hash given and the person has another one.
+        """
 
     @abstractmethod
     async def delete_person(self, id: str) -> None:
@@ -169,12 +200,31 @@ class Store(ABC):
 
     @abstractmethod
     async def add_secret(
-        self, digest: str, kind: str, person: str, now: int, expires_at: int | None
+        self,
+        digest: str,
+        kind: str,
+        person: str,
+        now: int,
+        expires_at: int | None,
+        password_hash: str | None = None,
     ) -> None:
-        """The hash of a session, of an API token or of a one-time link."""
+        """The hash of a session, of an API token or of a one-time link.
+
+        ConflictError if the person is gone, or does not have the given password any more.
+        """
 
     @abstractmethod
     async def person_of_secret(self, digest: str, kind: str, now: int) -> Person | None: ...
+
+    @abstractmethod
+    async def extend_secret(
+        self, digest: str, kind: str, now: int, if_before: int, expires_at: int
+    ) -> bool:
+        """A secret that is valid and ends before a time ends later; whether that was so."""
+
+    @abstractmethod
+    async def known_secrets(self, digests: Sequence[str], now: int) -> set[str]:
+        """Those that are valid, of any kind."""
 
     @abstractmethod
     async def take_secret(self, digest: str, kind: str, now: int) -> Person | None:
@@ -204,12 +254,19 @@ class Store(ABC):
     async def add_result(
         self, table: str, person: str, at: int, rated_mode: str | None, data: dict[str, Any]
     ) -> None:
-        """What a person achieved at a table; the same table and person count once."""
+        """What a person achieved at a table; the same table and person count once.
+
+        Of people who are gone nothing is kept, neither here nor in the ratings.
+        """
 
     @abstractmethod
     async def results(
         self, person: str, *, before: Place | None = None, limit: int = 50
     ) -> list[dict[str, Any]]: ...
+
+    @abstractmethod
+    async def played_at(self, person: str, tables: Sequence[str]) -> set[str]:
+        """Those tables at which a person has a result."""
 
     @abstractmethod
     async def ratings(self, mode: str, people: Sequence[str]) -> dict[str, tuple[float, float]]:

@@ -5,9 +5,10 @@ Whoever comes first holds a lock until it has committed; the others find nothing
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -59,6 +60,7 @@ def revision_of(connection: Connection) -> str | None:
 
 def upgrade_sqlite(path: Path, busy_timeout: float) -> None:
     """Make the file if there is none; copy it beside before its schema is changed."""
+    _make_private(path)
     try:
         with closing(sqlite3.connect(path, busy_timeout, isolation_level=None)) as raw:
             is_new = _is_new(raw, path)
@@ -72,6 +74,13 @@ def upgrade_sqlite(path: Path, busy_timeout: float) -> None:
             engine.dispose()
     except (sqlite3.Error, DBAPIError) as error:
         raise _opening_failed(path, error) from error
+
+
+def _make_private(path: Path) -> None:
+    """Make a file that only its owner can read, unless there is one; SQLite gives the files beside
+    it the same rights. What cannot be made SQLite complains of in its own words."""
+    with suppress(OSError):
+        os.close(os.open(path.resolve(), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _is_new(raw: sqlite3.Connection, path: Path) -> bool:
@@ -100,6 +109,7 @@ def _back_up(path: Path, revision: str) -> None:
     now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     copy = path.with_name(f"{path.stem}.{revision}.{now}.backup{path.suffix}")
     unfinished = copy.with_name(f"{copy.name}.part")
+    _make_private(unfinished)
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(unfinished)) as target:
         source.backup(target)
     unfinished.replace(copy)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from wonderful.server.storage.base import ChatLine, ConflictError, Person
 from wonderful.server.storage.steps import (
-    Params,
     Row,
     Steps,
     from_json,
@@ -20,11 +20,14 @@ _ADD: Final = """
 INSERT INTO people (id, nickname, created_at, login, password_hash, settings)
 VALUES (:id, :nickname, :created_at, :login, :password_hash, :settings)
 """
-_CHANGE: Final = """
-UPDATE people SET nickname = :nickname, created_at = :created_at, login = :login,
-       password_hash = :password_hash, settings = :settings
-WHERE id = :id
+# Changes nothing, and keeps others from changing or deleting the person until this is committed.
+_LOCK: Final = "UPDATE people SET nickname = nickname WHERE id = :id"
+_RENAME: Final = "UPDATE people SET nickname = :nickname WHERE id = :id"
+_SET_SETTINGS: Final = "UPDATE people SET settings = :settings WHERE id = :id"
+_SET_ACCOUNT: Final = """
+UPDATE people SET login = :login, password_hash = :password_hash WHERE id = :id AND login IS NULL
 """
+_SET_PASSWORD: Final = "UPDATE people SET password_hash = :new WHERE id = :id"
 _PEOPLE: Final = """
 SELECT people.id, people.nickname, people.created_at, people.login, people.password_hash,
        people.settings
@@ -39,6 +42,13 @@ _VALID: Final = """
 digest = :digest AND kind = :kind AND (expires_at IS NULL OR expires_at > :now)
 """
 _OF_SECRET: Final = f"{_PEOPLE} JOIN secrets ON secrets.person = people.id WHERE {_VALID}"
+_EXTEND: Final = f"""
+UPDATE secrets SET expires_at = :expires_at WHERE {_VALID} AND expires_at < :if_before
+"""
+_KNOWN_SECRETS: Final = """
+SELECT digest FROM secrets WHERE (expires_at IS NULL OR expires_at > :now)
+"""
+_AT_ONCE: Final = 100  # values in one question
 _UNCOUNT_LINE: Final = "UPDATE tables SET chat_length = chat_length - 1 WHERE id = :id"
 _SAME_LINE: Final = """
 SELECT number, at, person, text FROM chat
@@ -53,31 +63,68 @@ _LINES: Final = """
 SELECT number, at, person, text FROM chat
 WHERE table_id = :id AND number > :after ORDER BY number LIMIT :most
 """
-# What goes with a person, apart from the secrets.
 _LAST_LINES: Final = """
 SELECT number, at, person, text FROM chat
 WHERE table_id = :id ORDER BY number DESC LIMIT :most
 """
+# What goes with a person, apart from the secrets.
 _FORGET: Final = ("chat", "results", "ratings", "table_people")
 
 
 def add(person: Person) -> Steps[None]:
-    yield from write(_ADD, **_columns(person))
+    yield from write(
+        _ADD,
+        id=person.id,
+        nickname=person.nickname,
+        created_at=person.created_at,
+        login=person.login,
+        password_hash=person.password_hash,
+        settings=to_json(person.settings),
+    )
 
 
-def change(person: Person) -> Steps[None]:
-    yield from write(_CHANGE, **_columns(person))
+# Each changes only what it names, so that what others change at the same time stays.
 
 
-def _columns(person: Person) -> Params:
-    return {
-        "id": person.id,
-        "nickname": person.nickname,
-        "created_at": person.created_at,
-        "login": person.login,
-        "password_hash": person.password_hash,
-        "settings": to_json(person.settings),
-    }
+def rename(id: str, nickname: str) -> Steps[Person]:
+    return (yield from _changed(id, (yield from write(_RENAME, id=id, nickname=nickname))))
+
+
+def change_settings(id: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> Steps[Person]:
+    known = yield from _locked(id)
+    settings = to_json(change(known.settings))
+    return (yield from _changed(id, (yield from write(_SET_SETTINGS, id=id, settings=settings))))
+
+
+def set_account(id: str, login: str, password_hash: str) -> Steps[Person]:
+    count = yield from write(_SET_ACCOUNT, id=id, login=login, password_hash=password_hash)
+    return (yield from _changed(id, count))
+
+
+def set_password(id: str, old: str | None, new: str, ends: Sequence[str]) -> Steps[Person]:
+    known = yield from _locked(id)
+    if old is not None and known.password_hash != old:
+        raise ConflictError(id)
+    count = yield from write(_SET_PASSWORD, id=id, new=new)
+    for kind in ends:
+        yield from drop_secrets(id, kind)
+    return (yield from _changed(id, count))
+
+
+def lock(id: str) -> Steps[bool]:
+    """Nobody else changes or deletes a person until this is committed; False: there is none."""
+    return bool((yield from write(_LOCK, id=id)))
+
+
+def _locked(id: str) -> Steps[Person]:
+    return (yield from _changed(id, (yield from write(_LOCK, id=id))))
+
+
+def _changed(id: str, count: int) -> Steps[Person]:
+    found = (yield from by_id(id)) if count else None
+    if found is None:
+        raise ConflictError(id)
+    return found
 
 
 def by_id(id: str) -> Steps[Person | None]:
@@ -96,16 +143,27 @@ def _person(columns: Row | None) -> Person | None:
 
 
 def delete(id: str) -> Steps[None]:
-    """The facts stay, and with them the bare id: the games of the others still need them."""
+    """The facts stay, and with them the bare id: the games of the others still need them.
+
+    The person first: whoever has locked them is waited for, and what they wrote goes as well.
+    """
+    yield from write("DELETE FROM people WHERE id = :id", id=id)  # the secrets go with it
     for name in _FORGET:
         yield from write(f"DELETE FROM {name} WHERE person = :id", id=id)
-    yield from write("DELETE FROM people WHERE id = :id", id=id)  # the secrets go with it
 
 
 def add_secret(
-    digest: str, kind: str, person: str, now: int, expires_at: int | None
+    digest: str,
+    kind: str,
+    person: str,
+    now: int,
+    expires_at: int | None,
+    password_hash: str | None,
 ) -> Steps[None]:
     """Also the moment to forget what has run out: nobody else looks at it."""
+    known = yield from _locked(person)
+    if password_hash is not None and known.password_hash != password_hash:
+        raise ConflictError(person)
     yield from write(_EXPIRED, person=person, now=now)
     yield from write(
         _ADD_SECRET,
@@ -119,6 +177,30 @@ def add_secret(
 
 def of_secret(digest: str, kind: str, now: int) -> Steps[Person | None]:
     return _person((yield from row(_OF_SECRET, digest=digest, kind=kind, now=now)))
+
+
+def extend_secret(digest: str, kind: str, now: int, if_before: int, expires_at: int) -> Steps[bool]:
+    count = yield from write(
+        _EXTEND, digest=digest, kind=kind, now=now, if_before=if_before, expires_at=expires_at
+    )
+    return bool(count)
+
+
+def known_secrets(digests: Sequence[str], now: int) -> Steps[set[str]]:
+    return (yield from among(f"{_KNOWN_SECRETS} AND digest IN", digests, now=now))
+
+
+def among(sql: str, values: Sequence[str], **params: Any) -> Steps[set[str]]:
+    """Those of many values that a query finds. It ends with IN and is asked for so many at once,
+    always the same number, so that it has one text only and both databases prepare it once."""
+    names = [f"value{number}" for number in range(_AT_ONCE)]
+    question = f"{sql} ({', '.join(f':{name}' for name in names)})"
+    found: set[str] = set()
+    for start in range(0, len(values), _AT_ONCE):
+        some = dict.fromkeys(names, values[start])
+        some |= zip(names, values[start : start + _AT_ONCE], strict=False)
+        found |= {value for (value,) in (yield from rows(question, **some, **params))}
+    return found
 
 
 def take_secret(digest: str, kind: str, now: int) -> Steps[Person | None]:

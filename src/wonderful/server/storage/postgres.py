@@ -32,7 +32,13 @@ _TIMEOUT: Final = 20.0  # seconds for a statement, or for a free connection
 _HEARTBEAT: Final = 20.0  # seconds after which a silent connection is asked whether it is there
 _RECONNECT: Final = 0.5  # seconds between attempts to listen again
 
-_FAILURES: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+_FAILURES: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # asyncpg's own state, after a connection was cut in mid-air
+    OSError,
+    TimeoutError,
+)
 
 
 class PostgresStore(SqlStore):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from wonderful.server.storage.base import Place
+from wonderful.server.storage.people import among, lock
 from wonderful.server.storage.steps import (
     Params,
     Steps,
@@ -14,7 +15,6 @@ from wonderful.server.storage.steps import (
     rows,
     to_json,
     write,
-    write_many,
 )
 
 _ADD: Final = """
@@ -22,6 +22,7 @@ INSERT INTO results (table_id, person, at, rated_mode, data)
 VALUES (:id, :person, :at, :rated_mode, :data) ON CONFLICT DO NOTHING
 """
 _RESULTS: Final = "SELECT table_id, at, rated_mode, data FROM results WHERE person = :person"
+_PLAYED_AT: Final = "SELECT table_id FROM results WHERE person = :person AND table_id IN"
 _RATED: Final = """
 INSERT INTO rated_tables (table_id, mode) VALUES (:id, :mode) ON CONFLICT DO NOTHING
 """
@@ -35,9 +36,11 @@ ON CONFLICT (mode, person) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigm
 def add(
     table: str, person: str, at: int, rated_mode: str | None, data: dict[str, Any]
 ) -> Steps[None]:
-    yield from write(
-        _ADD, id=table, person=person, at=at, rated_mode=rated_mode, data=to_json(data)
-    )
+    """A person who is being deleted is waited for: nothing of them may come back."""
+    if (yield from lock(person)):
+        yield from write(
+            _ADD, id=table, person=person, at=at, rated_mode=rated_mode, data=to_json(data)
+        )
 
 
 def of_person(person: str, before: Place | None, limit: int) -> Steps[list[dict[str, Any]]]:
@@ -54,6 +57,10 @@ def of_person(person: str, before: Place | None, limit: int) -> Steps[list[dict[
     ]
 
 
+def played_at(person: str, tables: Sequence[str]) -> Steps[set[str]]:
+    return (yield from among(_PLAYED_AT, tables, person=person))
+
+
 def ratings(mode: str, people: Sequence[str]) -> Steps[dict[str, tuple[float, float]]]:
     """One question for each: they are the few people of a table."""
     known = {}
@@ -68,11 +75,7 @@ def rate(mode: str, table: str, ratings: dict[str, tuple[float, float]]) -> Step
     """In the order of the ids: two tables that end at once lock the same people in one order."""
     if not (yield from write(_RATED, id=table, mode=mode)):
         return False
-    yield from write_many(
-        _SET_RATING,
-        [
-            {"mode": mode, "person": person, "mu": mu, "sigma": sigma}
-            for person, (mu, sigma) in sorted(ratings.items())
-        ],
-    )
+    for person, (mu, sigma) in sorted(ratings.items()):
+        if (yield from lock(person)):
+            yield from write(_SET_RATING, mode=mode, person=person, mu=mu, sigma=sigma)
     return True

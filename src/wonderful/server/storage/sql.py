@@ -7,14 +7,14 @@ whatever the call.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 from wonderful.server.facts import Fact
 from wonderful.server.storage import logs, people, results
 from wonderful.server.storage.base import ChatLine, Person, Place, Store, Summary, TableRow
 from wonderful.server.storage.fanout import MISSED, Fanout
-from wonderful.server.storage.steps import Steps, T
+from wonderful.server.storage.steps import Steps, T, rows
 
 
 class SqlStore(Store):
@@ -23,6 +23,7 @@ class SqlStore(Store):
     def __init__(self) -> None:
         self._fanout = Fanout(MISSED)
         self._shouts = Fanout("")
+        self._version: int | None = None  # of the file, counted by what others have written
 
     @abstractmethod
     async def _read(self, steps: Steps[T]) -> T:
@@ -76,6 +77,15 @@ class SqlStore(Store):
         """
         return self._fanout.subscribe()
 
+    async def look_for_others(self) -> None:
+        """A SQLite file belongs to one server, but whoever hosts may work on it meanwhile."""
+        if self.is_shared:
+            return
+        [(version,)] = await self._write(rows("PRAGMA data_version"))
+        if version != self._version:
+            self._version = version
+            self._fanout.publish(MISSED)
+
     async def shout(self, message: str) -> None:
         self._shouts.publish(message)
 
@@ -101,19 +111,47 @@ class SqlStore(Store):
     async def person_by_login(self, login: str) -> Person | None:
         return await self._read(people.by_login(login))
 
-    async def change_person(self, person: Person) -> None:
-        await self._write(people.change(person))
+    async def rename_person(self, id: str, nickname: str) -> Person:
+        return await self._write(people.rename(id, nickname))
+
+    async def change_settings(
+        self, id: str, change: Callable[[dict[str, Any]], dict[str, Any]]
+    ) -> Person:
+        return await self._write(people.change_settings(id, change))
+
+    async def set_account(self, id: str, login: str, password_hash: str) -> Person:
+        return await self._write(people.set_account(id, login, password_hash))
+
+    async def set_password(
+        self, id: str, old_hash: str | None, new_hash: str, ends: Sequence[str] = ()
+    ) -> Person:
+        return await self._write(people.set_password(id, old_hash, new_hash, ends))
 
     async def delete_person(self, id: str) -> None:
         await self._write(people.delete(id))
 
     async def add_secret(
-        self, digest: str, kind: str, person: str, now: int, expires_at: int | None
+        self,
+        digest: str,
+        kind: str,
+        person: str,
+        now: int,
+        expires_at: int | None,
+        password_hash: str | None = None,
     ) -> None:
-        await self._write(people.add_secret(digest, kind, person, now, expires_at))
+        steps = people.add_secret(digest, kind, person, now, expires_at, password_hash)
+        await self._write(steps)
 
     async def person_of_secret(self, digest: str, kind: str, now: int) -> Person | None:
         return await self._read(people.of_secret(digest, kind, now))
+
+    async def extend_secret(
+        self, digest: str, kind: str, now: int, if_before: int, expires_at: int
+    ) -> bool:
+        return await self._write(people.extend_secret(digest, kind, now, if_before, expires_at))
+
+    async def known_secrets(self, digests: Sequence[str], now: int) -> set[str]:
+        return await self._read(people.known_secrets(digests, now))
 
     async def take_secret(self, digest: str, kind: str, now: int) -> Person | None:
         return await self._write(people.take_secret(digest, kind, now))
@@ -146,6 +184,9 @@ class SqlStore(Store):
     ) -> list[dict[str, Any]]:
         """Newest first: `table`, `at`, `rated_mode` and `data`, as they were added."""
         return await self._read(results.of_person(person, before, limit))
+
+    async def played_at(self, person: str, tables: Sequence[str]) -> set[str]:
+        return await self._read(results.played_at(person, tables))
 
     async def ratings(self, mode: str, people: Sequence[str]) -> dict[str, tuple[float, float]]:
         return await self._read(results.ratings(mode, people))

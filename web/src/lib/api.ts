@@ -1,0 +1,29 @@
+// Requests over HTTP. Every refusal of the server becomes a `Refusal` with its code and sentence.
+
+import type { Problem } from "../generated/protocol"
+
+export class Refusal extends Error {
+  readonly code: string
+  constructor(readonly problem: Problem) {
+    super(problem.text)
+    this.code = problem.code
+  }
+}
+
+/** Ask the server for something; `body` is sent as JSON. */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(path, {
+    method,
+    credentials: "same-origin",
+    headers: body === undefined ? {} : { "content-type": "application/json" },
+    body: body === undefined ? null : JSON.stringify(body),
+  }).catch(() => null)
+  if (answer === null) throw new Refusal({ code: "unreachable", params: {}, text: "unreachable" })
+  if (answer.status === 204) return undefined as T
+  const data = await answer.json().catch(() => null)
+  if (answer.ok) return data as T
+  throw new Refusal(data?.error ?? { code: "server-failed", params: {}, text: String(answer.status) })
+}
+
+export const get = <T>(path: string) => request<T>("GET", path)
+export const post = <T>(path: string, body: unknown = {}) => request<T>("POST", path, body)

@@ -1,0 +1,76 @@
+import { render, screen } from "@testing-library/svelte"
+import { beforeAll, describe, expect, test, vi } from "vitest"
+import Card, { spacesOf } from "../src/components/Card.svelte"
+import { catalog, type Card as CardFacts } from "../src/lib/catalog.svelte"
+import { texts } from "../src/lib/texts.svelte"
+
+const ZEPPELIN: CardFacts = {
+  id: "zeppelin",
+  set: "base",
+  deck: 0,
+  type: "vehicle",
+  copies: 6,
+  cost: { energy: 2, krystallium: 1 },
+  recycle: "exploration",
+  bonus: { general: 1 },
+  production: [{ kind: "exploration", count: 1, per: null }],
+  points: [{ count: 2, of: ["vehicle"] }],
+  names: { en: "Zeppelin", fr: "Zeppelin géant" },
+}
+const TEXTS = {
+  "web.card.cost": "Cost: {count} spaces, {open} of them empty",
+  "ui.card.recycles": "Recycled it gives a {kind} cube.",
+  "ui.card.points-per": "{count} VP for every {thing}",
+  "term.kind.exploration": "Exploration",
+  "term.type.vehicle": "Vehicle",
+}
+
+beforeAll(async () => {
+  vi.stubGlobal("fetch", async (path: string) => {
+    const data = path.includes("texts")
+      ? TEXTS
+      : { cards: [ZEPPELIN], empires: [], scenarios: [], sets: {}, bots: [], picks: 7 }
+    return new Response(JSON.stringify(data))
+  })
+  await Promise.all([texts.load("en"), catalog.load()])
+})
+
+const site = (filled: Record<string, number>, stand_ins: Record<string, number> = {}) => ({
+  place: "zeppelin",
+  card: "zeppelin",
+  open: {},
+  filled,
+  stand_ins,
+})
+
+describe("the spaces of a cost", () => {
+  test("are all empty on a card that is not under construction", () => {
+    expect(spacesOf(ZEPPELIN.cost, null)).toEqual([
+      { kind: "energy", filledBy: null },
+      { kind: "energy", filledBy: null },
+      { kind: "krystallium", filledBy: null },
+    ])
+  })
+
+  test("show what lies on them, and Krystallium in place of a resource", () => {
+    const shown = spacesOf(ZEPPELIN.cost, site({ energy: 1 }, { energy: 1 }))
+    expect(shown.map((space) => space.filledBy)).toEqual(["energy", "krystallium", null])
+  })
+})
+
+describe("a card", () => {
+  test("shows its name, its cost in words, points and recycling", () => {
+    render(Card, { place: "zeppelin" })
+    expect(screen.getByText("Zeppelin")).toBeTruthy()
+    expect(screen.getByRole("img", { name: "Cost: 3 spaces, 3 of them empty" })).toBeTruthy()
+    expect(screen.getByRole("img", { name: "2 VP for every Vehicle" })).toBeTruthy()
+    expect(screen.getByRole("img", { name: "Recycled it gives a Exploration cube." })).toBeTruthy()
+  })
+
+  test("counts what is still empty, and lights the first space that fits", () => {
+    const { container } = render(Card, { place: "zeppelin#2", site: site({ energy: 1 }), lit: ["energy"] })
+    expect(screen.getByRole("img", { name: "Cost: 3 spaces, 2 of them empty" })).toBeTruthy()
+    const lit = [...container.querySelectorAll(".space")].map((space) => space.classList.contains("lit"))
+    expect(lit).toEqual([false, true, false])
+  })
+})
