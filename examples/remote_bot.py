@@ -42,6 +42,8 @@ async def main():
     about.add_argument("--bot", default="dictator", help="which of our bots decides")
     given = about.parse_args()
     server, _, table = given.table.rpartition("/table/")
+    if not server:
+        raise SystemExit("The link of a table looks like http://127.0.0.1:8600/table/uHQW7Rww_k2B")
     player = RemotePlayer(given.bot)
     try:
         async with await Client.sign_in(

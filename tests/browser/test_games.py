@@ -1,6 +1,7 @@
 """Whole games in the browser, against bots and with each other."""
 
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,6 +25,7 @@ def test_a_game_against_bots(server: ServerProcess, visit: Visit) -> None:
     page = visit(server.url)
     start_game(page)
     play_to_the_end(page)
+    assert not re.search(r"\b(web|ui|term|event)\.[a-z]", page.locator("body").inner_text())
     result = page.get_by_role("dialog", name="The result")
     expect(result.get_by_role("row")).not_to_have_count(0)
     result.get_by_role("link", name="Watch it again").click()
@@ -43,6 +45,16 @@ def test_a_game_on_a_phone(server: ServerProcess, visit: Visit) -> None:
     page = visit(server.url, viewport=PHONE, has_touch=True, is_mobile=True)
     start_game(page)
     play_to_the_end(page)
+
+
+def test_from_the_page_to_the_first_hand(server: ServerProcess, visit: Visit) -> None:
+    """Printed, not asserted: machines differ. `make test` shows it with `-rP` or in the report."""
+    began = time.perf_counter()
+    page = visit(server.url)
+    start_game(page)
+    took = time.perf_counter() - began
+    print(f"from opening the page to the first hand: {took:.2f} s")
+    expect(button(page, r"^Pick .* \(card")).to_have_count(7)
 
 
 def test_a_reload_leads_back_to_the_same_hand(server: ServerProcess, visit: Visit) -> None:

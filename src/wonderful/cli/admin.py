@@ -108,10 +108,11 @@ def export(
     found = _with_store(database, config, lambda store: _folded(store, table))
     if found.match is None:
         raise WonderfulError("table-not-started", table=brief(table))
-    record = record_of(found.match).to_json() if with_seed else public_record(found.match)
-    if with_seed and not found.match.game.is_over:
+    is_whole = with_seed or found.is_over
+    record = record_of(found.match).to_json() if is_whole else public_record(found.match)
+    if with_seed and not found.is_over:
         print(text("cli.admin.seed-shown", spoken), file=sys.stderr)
-    elif not found.match.game.is_over:
+    elif not found.is_over:
         print(text("cli.admin.sealed", spoken), file=sys.stderr)
     content = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
     if file is None:

@@ -14,7 +14,7 @@ from wonderful.server.http import operation, people, tables, web
 from wonderful.server.http.guard import Guard, refusal
 from wonderful.server.identity import language_of
 from wonderful.server.messages.http import ErrorAnswer
-from wonderful.server.problems import MessageError, unreadable
+from wonderful.server.problems import MessageError, as_error, unreadable
 from wonderful.server.service import Service
 from wonderful.server.socket import serve_socket
 from wonderful.server.storage.base import ConflictError, StorageError
@@ -58,12 +58,20 @@ def _route_name(route: APIRoute) -> str:
 async def _refused(request: Request, error: Exception) -> Response:
     if isinstance(error, StorageError):
         request.app.state.service.storage_failed(None)
-    return refusal(error, language_of(request))
+    return _answer(request, error)
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return refusal(unreadable(error.errors()), language_of(request))
+    return _answer(request, unreadable(error.errors()))
+
+
+def _answer(request: Request, error: Exception) -> Response:
+    """Every refusal is counted, too."""
+    service: Service = request.app.state.service
+    shown = as_error(error)
+    service.metrics.refused(shown.code)
+    return refusal(shown, language_of(request))
 
 
 async def _no_route(request: Request, error: Exception) -> Response:
@@ -77,6 +85,6 @@ async def _no_route(request: Request, error: Exception) -> Response:
         shown = MessageError("not-found")
     else:
         shown = MessageError("not-json")
-    answer = refusal(shown, language_of(request))
+    answer = _answer(request, shown)
     answer.headers.update(error.headers or {})
     return answer

@@ -297,7 +297,10 @@ class Service:
             gone = self._gone(table, now, absent)
             if gone:
                 stand_in = partial(commands.stand_in_for, at=now, seats=gone)
-                await self.tables.command(id, stand_in)
+                try:
+                    await self.tables.command(id, stand_in)
+                except (StorageError, WonderfulError) as error:  # the other tables are looked at
+                    _log.warning("nobody stands in: %s", error, extra={"table": id})
         self._absent = absent
 
     async def _pass_host(self, id: str, now: int, absent: dict[tuple[str, str], int]) -> None:

@@ -152,7 +152,7 @@ class Socket:
             self.service.metrics.message_in(ask.type)
             self._check_speed()
             answer = await self._do(ask)
-            if isinstance(answer, Done):
+            if isinstance(answer, Done) and answer.number:  # something was written down
                 self.service.metrics.acted(time.perf_counter() - began)
             return answer
         except LimitError as error:

@@ -111,3 +111,10 @@ class Session {
 }
 
 export const session = new Session()
+
+const still = matchMedia("(prefers-reduced-motion: reduce)")
+
+/** So many milliseconds for a movement; none for who does not want any. */
+export function motion(milliseconds: number): number {
+  return still.matches || session.taste.motion === "none" ? 0 : milliseconds
+}

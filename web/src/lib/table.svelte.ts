@@ -16,6 +16,7 @@ import type {
 } from "../generated/protocol"
 import { Refusal } from "./api"
 import { connection } from "./socket.svelte"
+import { t } from "./texts.svelte"
 
 export interface GameEvent {
   event: string
@@ -179,6 +180,10 @@ export class TableStore {
         break
       case "presence":
         if (tell.table === this.id) this.here = tell.here
+        break
+      case "unwatched":
+        if (tell.table === this.id)
+          this.problem = new Refusal({ code: "no-spectators", params: {}, text: t("room.closed") })
         break
       case "chat":
         if (tell.table === this.id) this.chat = [...this.chat, tell.line]

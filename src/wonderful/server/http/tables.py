@@ -111,7 +111,10 @@ async def show_table(table: TableId, service: TheService, person: ThePerson) -> 
     found = await _looked_at(service, table, person)
     seat = found.seat_of(person.id)
     here = service.rooms.presence.here(table)
-    return whole(found, seat, picture_of(found, seat), info_of(found), here)
+    told = whole(found, seat, picture_of(found, seat), info_of(found), here)
+    muted = person.settings.get("muted", ())
+    chat = [line for line in await service.chat_lines(table) if line.person not in muted]
+    return told.model_copy(update={"chat": chat})
 
 
 @router.get("/tables/{table}/record")
