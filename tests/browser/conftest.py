@@ -48,7 +48,9 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+# For a module and not for the session: while Playwright is open, its event loop runs in this
+# thread, and other tests of the same worker could not start theirs.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
@@ -57,7 +59,7 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("server")
     process = ServerProcess(str(folder / "games.db"))
