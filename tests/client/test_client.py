@@ -230,6 +230,6 @@ def test_a_session_that_ended_while_one_was_away_is_noticed(tmp_path: Path) -> N
         async with ann, serving(database, attend=False, port=port):
             with pytest.raises(ClientError) as error:
                 await asyncio.wait_for(ann.ask("ping"), GIVEN_UP)
-            assert error.value.code == "not-signed-in"
+            assert error.value.code in ("not-signed-in", "signed-out")  # whoever is first
 
     asyncio.run(work())

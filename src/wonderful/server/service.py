@@ -82,7 +82,7 @@ class Service:
             holder = self.name if store.is_shared else "alone"
             self.attendant = Attendant(self.tables, self.thinkers, holder, now, self.metrics)
         self._lobby_changed: set[str] = set()
-        self._secrets_checked_at = 0
+        self._secrets_checked_at = now()
         self._absent: dict[tuple[str, str], int] = {}  # table and person: since when
         self._tasks: set[asyncio.Task[None]] = set()
         self.tables.is_watched = self.rooms.is_watched
