@@ -20,7 +20,6 @@ def test_a_person_is_there_until_the_last_tab_is_closed() -> None:
     assert presence.here("t") == ["bob"]
     presence.depart("t", "bob")
     assert presence.here("t") == []
-    assert presence.tables() == []
 
 
 def test_only_what_has_changed_is_shouted_and_everything_from_time_to_time() -> None:

@@ -339,7 +339,7 @@ def test_facts_of_another_process_are_told_there(tmp_path: Path, receiver: Recei
         assert await here.told() == ["bob"]
         here.act(log, "ann")
         log.act(log.table.pending_people()[0])
-        here.notices.heard_elsewhere(log.table, log.facts[-1:])
+        here.notices.forget_ended(log.table, log.facts[-1:])
         assert log.match.game.decision == "1-draft-2"
         here.act(log, "bob")
         assert await here.told() == []
@@ -410,7 +410,7 @@ def test_through_the_tables_of_a_server(tmp_path: Path, receiver: Receiver) -> N
         processes = [LiveTables(here.store, CATALOG, lambda: 500) for _ in range(2)]
         others = TurnNotices(here.store, here.hooks)
         for tables, notices in zip(processes, (here.notices, others), strict=True):
-            tables.listen(notices.heard_elsewhere)
+            tables.listen(notices.forget_ended)
             tables.listen_to_own(notices.heard)
         log = Log(TableOptions(players=2, time=DAYS), 2)
         one, two = processes

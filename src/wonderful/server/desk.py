@@ -18,7 +18,7 @@ from wonderful.server.facts import Fact
 from wonderful.server.limits import Limits
 from wonderful.server.live import LiveTables
 from wonderful.server.messages import asks
-from wonderful.server.messages.tells import ChatLineInfo, Done, PlanTold, PreviewTold, Tell
+from wonderful.server.messages.tells import ChatLineInfo, Done, PlanTold, PreviewTold
 from wonderful.server.options import TableOptions
 from wonderful.server.people import new_id
 from wonderful.server.seeing import check_may_watch
@@ -47,6 +47,7 @@ _KINDS: Final = {
     "want-end": "wants-end",
 }
 
+Answer = Done | PreviewTold | PlanTold
 Talk = Callable[[str, ChatLineInfo], None]
 
 
@@ -94,7 +95,7 @@ class Desk:
             add(commands.start(draft, request))
         return facts
 
-    async def do(self, person: Person, ask: asks.Command | asks.Question) -> Tell:
+    async def do(self, person: Person, ask: asks.Command | asks.Question) -> Answer:
         """Do what was asked for, or raise the error that says why not."""
         match ask:
             case asks.Rematch():
@@ -120,7 +121,7 @@ class Desk:
             raise TableError("not-seated")
         return table.match.game, seat
 
-    async def _rematch(self, person: Person, ask: asks.Rematch) -> Tell:
+    async def _rematch(self, person: Person, ask: asks.Rematch) -> Done:
         """The id of the new table follows from the old one: two who ask at once get the same."""
         old = await self.tables.read(ask.table)
         check_may_watch(old, person.id)
@@ -154,7 +155,7 @@ class Desk:
             return id
         raise TableError("rematch-later")
 
-    async def _chat(self, person: Person, ask: asks.Chat) -> Tell:
+    async def _chat(self, person: Person, ask: asks.Chat) -> Done:
         self.limits.check("chat", person.id)
         table = await self.tables.read(ask.table)
         check_may_watch(table, person.id)

@@ -48,10 +48,6 @@ class Presence:
             found |= people
         return sorted(found)
 
-    def tables(self) -> list[str]:
-        """Tables at which somebody is connected to this process."""
-        return list(self._own)
-
     def news(self, now: int) -> list[dict[str, Any]]:
         """What to shout now."""
         changed, self._changed = self._changed, set()

@@ -88,7 +88,7 @@ class Service:
         self.tables.is_watched = self.rooms.is_watched
         self.tables.listen(self.rooms.heard)
         self.tables.listen(self._note_lobby)
-        self.tables.listen(self._notices.heard_elsewhere)
+        self.tables.listen(self._notices.forget_ended)
         self.tables.listen_to_own(self._note_turns)
         self.tables.listen_to_own(self._notices.heard)
         self.tables.listen_to_own(_log_facts)

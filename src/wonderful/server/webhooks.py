@@ -120,7 +120,7 @@ class TurnNotices:
     """Hears what is written at tables, and tells people who are waited for from now on.
 
     `heard` is for facts that this process has written; every process hears of all facts, and
-    each person is to be told once. `heard_elsewhere` is for the others (or for all facts).
+    each person is to be told once. `forget_ended` is for all facts.
     """
 
     def __init__(self, store: Store, webhooks: Webhooks) -> None:
@@ -149,8 +149,8 @@ class TurnNotices:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    def heard_elsewhere(self, table: Table, facts: Sequence[Fact]) -> None:
-        """Facts were written by another process, which tells people itself: only clean up."""
+    def forget_ended(self, table: Table, facts: Sequence[Fact]) -> None:
+        """For facts of any process: nothing is kept of a table that is over."""
         self._forget_if_over(table)
 
     async def close(self) -> None:

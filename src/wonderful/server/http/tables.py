@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Body, Path, Query, Request, Response
 
@@ -101,8 +101,7 @@ async def command(
     service: TheService, person: ThePerson, ask: Annotated[AnyCommand, Body()]
 ) -> Done | PreviewTold | PlanTold:
     """Anything that can be done or asked at a table: the same messages as over the websocket."""
-    answer: Any = await service.desk.do(person, ask)
-    return answer  # type: ignore[no-any-return]
+    return await service.desk.do(person, ask)
 
 
 @router.get("/tables/{table}")
