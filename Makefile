@@ -1,6 +1,6 @@
 # Everything a player or a developer starts. `make` alone lists the targets.
 #
-#   ARGS="…"   more arguments for play, bench, soak and coverage
+#   ARGS="…"   more arguments for play, bench, soak, coverage and lighthouse
 #   OPT=1      compile with -O1 instead of -O3: slower program, quicker build
 #   PYTHON=…   the interpreter to make .venv with (3.11 or newer)
 #
@@ -12,6 +12,7 @@
 #   .dev-installed   the tools for checks and tests
 #   .ray-installed   the extra ray, which only the soak tests need
 #   .page-installed  what the checks of the page need (web/node_modules)
+#   .lighthouse-installed  Lighthouse, which only its own target needs (.venv/lighthouse)
 
 VENV    := .venv
 PY      := $(VENV)/bin/python
@@ -29,7 +30,7 @@ BOTH_BUILDS := tests/rules tests/properties
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal install dev browser test check lint page screenshots coverage bench soak clean FORCE
+.PHONY: help play terminal install dev browser test check lint page screenshots lighthouse coverage bench soak clean FORCE
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) \
@@ -95,6 +96,9 @@ browser: ## find or install Chromium for the browser tests
 screenshots: dev browser ## pictures of the main screens, for README.md
 	@CHROMIUM=$$(cat $(VENV)/.browser) $(PY) -m tests.browser.screenshots docs/pictures
 
+lighthouse: dev browser $(VENV)/.lighthouse-installed ## Lighthouse's figures of every screen; fails below the aims
+	@CHROMIUM=$$(cat $(VENV)/.browser) $(PY) -m tests.browser.lighthouse $(ARGS)
+
 coverage: dev ## lines and branches of wonderful.rules, interpreted
 	@echo "== pytest, interpreted, with coverage"
 	@WONDERFUL_INTERPRETED=1 WONDERFUL_EXPECT=interpreted \
@@ -148,6 +152,12 @@ $(VENV)/.page-installed: web/package-lock.json $(VENV)/.dev-installed
 	  echo "== npm"; \
 	  cd web && PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm ci --silent && touch node_modules/.package-lock.json; \
 	fi
+	@touch $@
+
+$(VENV)/.lighthouse-installed: web/tests/lighthouse/package-lock.json $(VENV)/.dev-installed
+	@echo "== Lighthouse"
+	@mkdir -p $(VENV)/lighthouse && cp web/tests/lighthouse/package*.json $(VENV)/lighthouse
+	@cd $(VENV)/lighthouse && PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm ci --silent --no-audit --no-fund
 	@touch $@
 
 $(VENV)/.ray-installed: pyproject.toml $(VENV)/.created

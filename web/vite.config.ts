@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
+import { brotliCompressSync, gzipSync } from "node:zlib"
 import { svelte } from "@sveltejs/vite-plugin-svelte"
 import type { Plugin } from "vite"
 import { defineConfig } from "vitest/config"
@@ -26,12 +27,53 @@ function emblems(): Plugin {
   }
 }
 
+/** Beside every script and style the same, packed: the server has nothing to pack while it plays. */
+function packed(): Plugin {
+  return {
+    name: "packed",
+    apply: "build",
+    writeBundle({ dir }, bundle) {
+      for (const name of Object.keys(bundle).filter((each) => /\.(js|css)$/.test(each))) {
+        const file = `${dir}/${name}`
+        const content = readFileSync(file)
+        writeFileSync(`${file}.br`, brotliCompressSync(content))
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}
+
+/** What the first screen needs anyway, asked for at once and not when the scripts have asked for it. */
+function preloads(): Plugin {
+  return {
+    name: "preloads",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_, { bundle }) {
+        const link = (attrs: Record<string, string | boolean>) => ({ tag: "link", attrs, injectTo: "head" as const })
+        const find = (pattern: RegExp) => {
+          const name = Object.keys(bundle ?? {}).find((each) => pattern.test(each))
+          if (!name) throw new Error(`nothing to preload is called ${pattern}`)
+          return `/${name}`
+        }
+        return [
+          link({ rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: find(/jost-latin-wght/) }),
+          link({ rel: "modulepreload", href: find(/App-.*\.js$/) }),
+          link({ rel: "modulepreload", href: find(/emblems-.*\.js$/), fetchpriority: "low" }),
+        ]
+      },
+    },
+  }
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), emblems()],
+  plugins: [svelte(), emblems(), packed(), preloads()],
   build: {
     outDir: "../src/wonderful/server/web",
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
+    cssCodeSplit: false, // one small file, asked for at once
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },

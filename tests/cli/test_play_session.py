@@ -324,7 +324,7 @@ def test_looking(play: Play) -> None:
     looks = ["card 1", "card zeppelin", "players", "players vega", "log", "score", "preview", "?"]
     played = play("--seed test", [*DRAFT, "s all", "card a", *looks])
     assert "Cost: 2 Energy." in played.output
-    assert "Recycled it gives a Exploration cube." in played.output
+    assert "Recycled it gives a cube of Exploration." in played.output
     assert "printed points" in played.output
     assert "put it under construction" in played.output
 

@@ -445,6 +445,30 @@ def test_the_history_of_others_does_not_name_private_tables(tmp_path: Path) -> N
     on_server(tmp_path, work)
 
 
+def test_best_games_alone_are_ones_own(tmp_path: Path) -> None:
+    data = {"mode": "base", "players": 1, "score": 81, "won": False, "left": False}
+
+    async def work(running: Running) -> None:
+        ann, bob = await running.client("Ann"), await running.client("Bob")
+        kept = {**data, "scenario": None, "medal": None, "title": "emperor"}
+        await running.service.store.add_result("t", ann.person, 1, None, kept)
+        [best] = (await ann.request("GET", "/api/me/bests"))["bests"]
+        assert best == {
+            "scenario": None,
+            "mode": "base",
+            "played": 1,
+            "score": 81,
+            "won": False,
+            "medal": None,
+            "title": "emperor",
+        }
+        assert await bob.request("GET", "/api/me/bests") == {"bests": []}
+        for client in (ann, bob):
+            await client.close()
+
+    on_server(tmp_path, work)
+
+
 def test_strangers_cannot_lock_an_account_out(tmp_path: Path) -> None:
     async def work(running: Running) -> None:
         async with arrived(running) as device, browser(running) as stranger:

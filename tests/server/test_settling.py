@@ -427,3 +427,72 @@ def test_statistics_look_at_the_newest_games_only(
         assert (found["counted"], found["mean_score"], found["is_complete"]) == (8, 6.5, False)
 
     with_people(tmp_path, work)
+
+
+def alone(score: int, **more: object) -> dict[str, object]:
+    """A result of a game alone, as it is kept; of an old one, `more` says what else was."""
+    return {"mode": "base", "players": 1, "score": score, "won": False, "left": False, **more}
+
+
+def test_best_results_of_games_alone(tmp_path: Path) -> None:
+    first, second = (each.id for each in CATALOG.scenarios[:2])
+    games = [
+        alone(70, title="dictator"),
+        alone(85, title="emperor"),
+        alone(99, title="emperor", left=True),  # by the bot that stood in
+        alone(61),  # from before there were titles
+        alone(64, title="dictator", mode="corruption-ascension"),
+        alone(90, scenario=first),  # many points, but not its cards
+        alone(50, scenario=first, won=True, medal="bronze"),
+        alone(44, scenario=first, won=True),
+        alone(30, scenario=second, mode="corruption-ascension"),
+        alone(95, scenario=second, won=True, medal="gold", left=True),
+        {**alone(120), "players": 2, "won": True},
+    ]
+
+    async def work(store: Store) -> None:
+        assert await history.bests(store, "ann") == []
+        for at, data in enumerate(games):
+            await store.add_result(f"t{at}", "ann", at, None, data)
+        kinds = ("scenario", "mode", "played", "score", "won", "medal", "title")
+        assert [
+            tuple(best[kind] for kind in kinds) for best in await history.bests(store, "ann")
+        ] == [
+            (None, "base", 3, 85, False, None, "emperor"),
+            (None, "corruption-ascension", 1, 64, False, None, "dictator"),
+            (first, "base", 3, 50, True, "bronze", None),
+            (second, "corruption-ascension", 1, 30, False, None, None),
+        ]
+
+    with_people(tmp_path, work)
+
+
+def test_a_best_result_stays_however_many_games_follow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history, "PAGE", 4)
+    monkeypatch.setattr(history, "MOST_GAMES", 8)
+
+    async def work(store: Store) -> None:
+        for at in range(20):
+            await store.add_result(f"t{at}", "ann", at, None, alone(100 - at))
+        [best] = await history.bests(store, "ann")
+        assert (best["score"], best["played"]) == (100, 20)
+        assert (await history.statistics(store, "ann"))["best_score"] < 100
+
+    with_people(tmp_path, work)
+
+
+def test_a_played_scenario_is_among_the_best(tmp_path: Path) -> None:
+    scenario = next(each for each in CATALOG.scenarios if each.set == "base")
+    log = Log(TableOptions(players=1, scenario=scenario.id, side="B"), 1).play()
+
+    async def work(store: Store) -> None:
+        await settle(log.table, store, 5)
+        outcome = log.match.game.outcome()
+        assert outcome is not None
+        [best] = await history.bests(store, "ann")
+        assert (best["scenario"], best["score"]) == (scenario.id, outcome.scores[0])
+        assert (best["won"], best["medal"], best["title"]) == (outcome.won, outcome.medal, None)
+
+    with_people(tmp_path, work)

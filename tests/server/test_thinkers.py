@@ -48,9 +48,12 @@ def test_a_whole_game(players: int) -> None:
     assert with_thinkers(play).game.is_over
 
 
-def test_the_same_question_has_the_same_answer() -> None:
+@pytest.mark.parametrize("bot", ["rookie", "dictator"])
+def test_the_same_question_has_the_same_answer(bot: str) -> None:
+    """Of bots that think as long as they need: the emperor stops when its time is up."""
+
     async def twice(thinkers: Thinkers) -> list[object]:
-        return [await thinkers.decide(new_match(), seat, "emperor") for seat in (0, 1, 0, 1)]
+        return [await thinkers.decide(new_match(), seat, bot) for seat in (0, 1, 0, 1)]
 
     answers = with_thinkers(twice, processes=2)
     assert answers[:2] == answers[2:]

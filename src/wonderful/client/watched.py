@@ -38,6 +38,7 @@ class WatchedTable:
         self.can_take_back = told.can_take_back
         self.clocks = told.clocks
         self.here = told.here
+        self.lesson = told.lesson  # of the first lesson: what to do next
 
     @property
     def is_over(self) -> bool:
@@ -95,4 +96,6 @@ class WatchedTable:
             self.can_take_back = told.can_take_back
         if told.clocks is not None:
             self.clocks = told.clocks
+        if told.lesson is not None:
+            self.lesson = told.lesson
         self.events += told.events or ()

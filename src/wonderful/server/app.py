@@ -7,6 +7,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import Receive, Scope, Send
 
 import wonderful
 from wonderful.errors import WonderfulError
@@ -47,8 +49,22 @@ def make_app(service: Service) -> FastAPI:
         app.add_exception_handler(kind, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _no_route)
+    app.add_middleware(_PackedReplays, minimum_size=4096, compresslevel=5)
     app.add_middleware(Guard, service=service)
     return app
+
+
+class _PackedReplays(GZipMiddleware):
+    """Replays are the only long answers that are not packed before anybody asks (http/web.py).
+
+    All others pass by: looking whether they are long would cost more than it brings.
+    """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"].endswith("/replay"):
+            await super().__call__(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
 
 
 def _route_name(route: APIRoute) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, assert_never
 
@@ -130,7 +130,8 @@ class Desk:
         if not any(chair.person == person.id for chair in old.chairs):
             raise TableError("not-seated")
         bots = [chair.bot for chair in old.chairs if chair.bot is not None]
-        facts = self._first_facts(person, NewTable(old.options, bots))
+        options = replace(old.options, lesson=False)  # the same deal again would teach nothing new
+        facts = self._first_facts(person, NewTable(options, bots))
         id = await self._rematch_table(old, person, facts, Request(person.id, facts[0].at, ask.id))
         note = Fact("rematched", self.tables.now(), {"table": id}, person.id)
         told = await self.tables.command(old.id, lambda t: [] if t.rematch == id else [note])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from typing import Any, Final
 
 from wonderful.server.storage.base import Place, Store
@@ -43,16 +43,52 @@ async def statistics(store: Store, person_id: str) -> dict[str, Any]:
     }
 
 
+async def bests(store: Store, person_id: str) -> list[dict[str, Any]]:
+    """The best game alone in each scenario, and in each mode without one, and how many there were.
+
+    All games are looked at, however old, and only what came of them is kept. A scenario that was
+    won is better than one that was not, whatever the score.
+    """
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    async for page in _pages(store, person_id):
+        for data in (result["data"] for result in page):
+            if data["players"] != 1 or data["left"]:  # a bot made the scores of those
+                continue
+            scenario, mode = data.get("scenario"), data["mode"]
+            key = (scenario or "", "" if scenario else mode)
+            known = found.get(key)
+            played = 1 if known is None else known["played"] + 1
+            if known is None or _merit(data) > _merit(known):
+                known = found[key] = {
+                    "scenario": scenario,
+                    "mode": mode,
+                    **{name: data.get(name) for name in ("score", "won", "medal", "title")},
+                }
+            known["played"] = played
+    return [found[key] for key in sorted(found)]
+
+
+def _merit(game: Mapping[str, Any]) -> tuple[bool, int]:
+    return game["won"], game["score"]
+
+
 async def _newest(store: Store, person_id: str) -> list[Result]:
     results: list[Result] = []
-    before: Place | None = None
-    while len(results) < MOST_GAMES:
-        page = await store.results(person_id, before=before, limit=PAGE)
+    async for page in _pages(store, person_id):
         results += page
+        if len(results) >= MOST_GAMES:
+            break
+    return results
+
+
+async def _pages(store: Store, person_id: str) -> AsyncIterator[list[Result]]:
+    """All games of a person, newest first, some at a time."""
+    before: Place | None = None
+    while page := await store.results(person_id, before=before, limit=PAGE):
+        yield page
         if len(page) < PAGE:
             break
         before = (page[-1]["at"], page[-1]["table"])
-    return results
 
 
 def _figures(games: Iterable[Mapping[str, Any]]) -> dict[str, Any]:

@@ -54,6 +54,7 @@ class TableOptions:
     stand_in: str = "dictator"  # the bot that decides for people who are gone
     gone_after: int = 120  # seconds without a connection while waited for; 0: people are waited for
     time: TimeControl = field(default_factory=TimeControl)
+    lesson: bool = False  # the prepared deal of the first lesson; then nothing else is chosen
 
     def setup(self) -> Setup:
         """The game without people, seats and seed."""
@@ -68,6 +69,8 @@ class TableOptions:
 
     def checked(self, catalog: Catalog) -> TableOptions:
         """The same, with everything filled in; refused if no such game is possible."""
+        if self.lesson:
+            return LESSON
         setup = replace(self.setup(), seed="").checked(catalog)
         assert setup.players is not None and setup.expansions is not None
         _check_number("gone_after", self.gone_after, 0, MOST_BANK)
@@ -96,7 +99,7 @@ class TableOptions:
             values["expansions"] = _texts("expansions", values["expansions"])
         if "time" in values:
             values["time"] = _time_of(values["time"])
-        for name in ("memory_aid", "is_public", "spectators", "rated"):
+        for name in ("memory_aid", "is_public", "spectators", "rated", "lesson"):
             if name in values and type(values[name]) is not bool:
                 raise OptionsError("table-options", field=name)
         for name in ("players", "gone_after"):
@@ -109,6 +112,11 @@ class TableOptions:
             if not isinstance(values.get(name, ""), str):
                 raise OptionsError("table-options", field=name)
         return TableOptions(**values)
+
+
+LESSON: Final = TableOptions(
+    players=3, side="A", seating="fixed", is_public=False, gone_after=0, lesson=True
+)
 
 
 def _time_of(data: object) -> TimeControl:

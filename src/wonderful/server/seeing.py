@@ -7,16 +7,18 @@ actions that the engine allows this seat or a spectator.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wonderful.record.match import Match
 from wonderful.server.changes import Changes, difference, merged
 from wonderful.server.commands import TableError
 from wonderful.server.facts import Fact
+from wonderful.server.lesson import lesson_of
 from wonderful.server.messages.tells import (
     ChairInfo,
     ClockInfo,
+    LessonInfo,
     LobbyRow,
     TableInfo,
     TableTold,
@@ -111,6 +113,7 @@ class Picture:
     actions: list[str]
     can_take_back: bool
     events: int  # how many the viewer has been told
+    lesson: LessonInfo | None = None
 
 
 def picture_of(table: Table, viewer: int | None) -> Picture:
@@ -124,6 +127,7 @@ def picture_of(table: Table, viewer: int | None) -> Picture:
         _actions(table, match, viewer) if is_playing else [],
         is_playing and not table.is_over and _can_take_back(match, viewer),
         match.event_count(viewer),
+        _lesson(table, match, viewer) if is_playing else None,
     )
 
 
@@ -131,6 +135,10 @@ def _actions(table: Table, match: Match, seat: int | None) -> list[str]:
     if seat is None or table.is_over or seat not in match.game.pending():
         return []
     return [match.game.describe(action) for action in match.game.legal_actions(seat)]
+
+
+def _lesson(table: Table, match: Match, seat: int | None) -> LessonInfo | None:
+    return lesson_of(match, seat) if seat is not None and table.options.lesson else None
 
 
 def _can_take_back(match: Match, seat: int | None) -> bool:
@@ -150,6 +158,7 @@ def whole(
         can_take_back=picture.can_take_back,
         clocks=clocks_of(table),
         here=here,
+        lesson=picture.lesson,
     )
 
 
@@ -173,7 +182,7 @@ def next_picture(
     if match is not None and old.view is not None and changes is not None:
         view = merged(old.view, changes)
         told = match.event_count(viewer)
-        return Picture(view, old.actions, old.can_take_back, told), changes
+        return replace(old, view=view, events=told), changes
     new = picture_of(table, viewer)
     if old.view is None or new.view is None:
         return new, {}
@@ -199,4 +208,5 @@ def news(
         can_take_back=new.can_take_back if new.can_take_back != old.can_take_back else None,
         clocks=clocks_of(table) or None,
         events=[event.to_json() for event in events] or None,
+        lesson=new.lesson if new.lesson != old.lesson else None,
     )

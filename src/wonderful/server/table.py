@@ -14,6 +14,7 @@ from wonderful.catalog import Catalog
 from wonderful.record.match import Decider, Match
 from wonderful.rules.game import RULES_VERSION
 from wonderful.rules.setup import Setup
+from wonderful.server import lesson
 from wonderful.server.clocks import Clocks
 from wonderful.server.facts import Fact
 from wonderful.server.options import TableOptions
@@ -306,11 +307,12 @@ class Table:
 
     def start_setup(self, seed: str) -> Setup:
         """The setup with which the game begins."""
+        is_lesson = self.options.lesson
         return replace(
             self.options.setup(),
             names=tuple(chair.nickname for chair in self.chairs),
-            empires=tuple(chair.empire for chair in self.chairs),
-            seed=seed,
+            empires=lesson.EMPIRES if is_lesson else tuple(chair.empire for chair in self.chairs),
+            seed=lesson.SEED if is_lesson else seed,
         ).checked(self.catalog)
 
 

@@ -27,6 +27,20 @@ export interface AskPreview {
   actions: string[]
 }
 
+export interface Best {
+  scenario?: string | null
+  mode: string
+  played: number
+  score: number
+  won: boolean
+  medal?: string | null
+  title?: string | null
+}
+
+export interface Bests {
+  bests: Best[]
+}
+
 export interface Bye {
   type: "bye"
   reason: "shutdown" | "too-slow" | "signed-out" | "too-many"
@@ -165,6 +179,14 @@ export interface Leave {
   id: string
   table: string
   type: "leave"
+}
+
+export interface LessonInfo {
+  step: number
+  steps: number
+  say?: string | null
+  action?: string | null
+  plan?: string | null
 }
 
 export interface Link {
@@ -379,6 +401,7 @@ export interface TableOptions {
   stand_in?: string
   gone_after?: number
   time?: TimeControl
+  lesson?: boolean
 }
 
 export interface TableTold {
@@ -393,6 +416,7 @@ export interface TableTold {
   clocks: ClockInfo[]
   here: string[]
   chat: ChatLineInfo[]
+  lesson?: LessonInfo | null
 }
 
 export interface TakeBack {
@@ -439,6 +463,7 @@ export interface Update {
   can_take_back?: boolean | null
   clocks?: ClockInfo[] | null
   events?: (Record<string, unknown>)[] | null
+  lesson?: LessonInfo | null
 }
 
 export interface UsePlan {

@@ -69,16 +69,16 @@ class Catalog {
   /** How many cards everybody picks in a round. */
   picks = 0
   bots: string[] = []
-  emblems: Record<string, string> = {}
+  /** Pictures; the page does not wait for them. */
+  emblems = $state.raw<Record<string, string>>({})
   private byId = new Map<string, Card>()
 
   async load(): Promise<void> {
-    const [data, emblems] = await Promise.all([
-      get<CatalogData>("/api/catalog"),
-      import("virtual:emblems"),
-    ])
-    Object.assign(this, data)
-    this.emblems = emblems.default
+    import("virtual:emblems").then(
+      (emblems) => (this.emblems = emblems.default),
+      () => undefined, // without them everything still has its name
+    )
+    Object.assign(this, await get<CatalogData>("/api/catalog"))
     this.byId = new Map(this.cards.map((card) => [card.id, card]))
   }
 

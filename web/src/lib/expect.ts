@@ -1,5 +1,6 @@
 // The one sentence that says what is expected now.
 
+import type { LessonInfo } from "../generated/protocol"
 import { catalog, RESOURCES } from "./catalog.svelte"
 import type { Play } from "./play.svelte"
 import { t, term, tn } from "./texts.svelte"
@@ -8,6 +9,16 @@ import { placeName } from "./words"
 /** The neighbour to whom a hand goes. */
 export function neighbour(seat: number, players: number, direction: string): number {
   return (seat + (direction === "left" ? 1 : players - 1)) % players
+}
+
+/** What the lesson asks for, in words: "pick zeppelin" is "Pick Zeppelin." */
+function lessonSays(guide: LessonInfo): string {
+  if (guide.plan) return t(`lesson.do.${guide.plan}`)
+  const [verb, ...rest] = (guide.action ?? "").split(" ")
+  const [first = "", second = ""] = rest.filter((word) => word !== "->")
+  if (verb === "recycle") return t("lesson.do.recycle", { card: placeName(first), place: placeName(second) })
+  if (verb === "choose") return t("lesson.do.choose", { piece: term(`kind.${first}`) })
+  return t(`lesson.do.${verb}`, { card: first ? placeName(first) : "" })
 }
 
 export function expectation(play: Play): string {
@@ -21,6 +32,7 @@ export function expectation(play: Play): string {
   if (!me) return t("expect.watching", { names: waiting })
   if (table.isAway) return t("expect.away")
   if (!table.isWaitedFor) return t("expect.waiting", { names: waiting })
+  if (play.guide) return lessonSays(play.guide)
   if (play.isDrawing) return t("expect.draw")
   if (play.isRecycling && play.card)
     return t("expect.recycle", { card: placeName(play.card) })

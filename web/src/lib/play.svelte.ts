@@ -1,9 +1,11 @@
 // What the player is about to do: which card or piece is taken up, and where it could go.
 
 import { offersOf, type Offers } from "./actions"
-import type { SiteView } from "../generated/protocol"
+import type { LessonInfo, SiteView } from "../generated/protocol"
 import { catalog, RESOURCES } from "./catalog.svelte"
-import type { TableStore } from "./table.svelte"
+import type { Preview, TableStore } from "./table.svelte"
+import { t, term, tn } from "./texts.svelte"
+import { placeName } from "./words"
 
 export type Piece = "krystallium" | "general" | "financier"
 
@@ -16,12 +18,37 @@ export class Play {
   pair = $state<number[]>([])
   isDrawing = $state(false)
   private twins = new Map<string, string>()
-  /** "Done" was said although something could still be completed; said again it counts. */
-  warned = $state<string[]>([])
+  /** What was tried and is perhaps not wanted; tried again it counts. */
+  doubt = $state.raw<{ action: string; text: string } | null>(null)
+  /** What the Empire would be like after what is pointed at. */
+  foreseen = $state.raw<Preview | null>(null)
+  private looks = 0
 
   constructor(readonly table: TableStore) {}
 
-  readonly offers: Offers = $derived.by(() => offersOf(this.table.actions))
+  /** Whether the player has sent the guide of the lesson away. */
+  isUnguided = $state(false)
+
+  /** The step of the lesson that is to be done now: nothing else is offered then. */
+  readonly guide: LessonInfo | null = $derived.by(() => {
+    const lesson = this.table.lesson
+    return lesson?.action && !this.isUnguided ? lesson : null
+  })
+
+  readonly offers: Offers = $derived.by(() => {
+    const guide = this.guide
+    return offersOf(guide ? this.table.actions.filter((each) => each === guide.action) : this.table.actions)
+  })
+
+  /** Whether the lesson is about this card. */
+  isAsked(card: string): boolean {
+    return this.guide !== null && (this.offers.pick.has(card) || this.offers.slate.has(card) || this.offers.recycle.has(card))
+  }
+
+  /** Whether a convenience is offered: in the lesson only the one that it is about. */
+  canUse(plan: string): boolean {
+    return this.guide === null || this.guide.plan === plan
+  }
 
   /** The cards in the tray: the hand, the picks to plan, or the drawn ones. */
   readonly cards: string[] = $derived.by(() => {
@@ -80,7 +107,8 @@ export class Play {
     this.piece = null
     this.pair = []
     this.isDrawing = false
-    this.warned = []
+    this.doubt = null
+    this.overlook()
   }
 
   choose(number: number): void {
@@ -99,7 +127,7 @@ export class Play {
     } else if (this.offers.keep.has(card)) {
       void this.table.act(`keep ${card}`)
     } else if (this.table.view?.phase === "draft") {
-      void this.change(card)
+      if (!this.guide) void this.change(card)
     } else {
       this.chosen = this.chosen === number ? null : number
     }
@@ -122,7 +150,7 @@ export class Play {
     const card = number === null ? undefined : this.cards[number]
     const places = card === undefined ? undefined : this.offers.recycle.get(card)
     if (card === undefined || !places?.length) return
-    if (places.length === 1) {
+    if (places.length === 1 && !this.guide) {
       this.reset()
       void this.table.act(`recycle ${card} -> ${places[0]}`)
       return
@@ -138,26 +166,63 @@ export class Play {
     this.piece = this.piece === piece ? null : piece
   }
 
-  /** Put what is taken up, or a cube of this step, on a place; `kind` names the space. */
-  put(lit: string, kind?: string): void {
+  /** All cubes that are left to the Empire. */
+  rest(): void {
+    if (this.offers.place.has("empire") && this.canUse("rest-to-empire")) void this.table.usePlan("rest-to-empire")
+    else this.put("empire")
+  }
+
+  /** What putting what is taken up, or a cube of this step, on a place would be. */
+  private putting(lit: string, kind?: string): string | null {
     const kinds = this.lit.get(lit)
-    if (!kinds) return
+    if (!kinds) return null
     const place = this.twins.get(lit) ?? lit
-    if (this.isRecycling && this.card) {
-      const card = this.card
-      this.reset()
-      void this.table.act(`recycle ${card} -> ${place}`)
-    } else if (this.piece === "krystallium") {
+    if (this.isRecycling && this.card) return `recycle ${this.card} -> ${place}`
+    if (this.piece === "krystallium") {
       const space = kind && kinds.includes(kind) ? kind : kinds[0]
-      this.piece = null
-      void this.table.act(`krystallium -> ${place} ${space}`)
-    } else if (this.piece) {
-      const piece = this.piece
-      this.piece = null
-      void this.table.act(`${piece} -> ${place}`)
-    } else {
-      void this.table.act(`place -> ${place}`)
+      return `krystallium -> ${place} ${space}`
     }
+    return `${this.piece ?? "place"} -> ${place}`
+  }
+
+  put(lit: string, kind?: string): void {
+    const action = this.putting(lit, kind)
+    if (!action) return
+    const [verb, , place, space] = action.split(" ")
+    const couldBeCube = verb === "krystallium" && space === this.table.view?.step && this.table.actions.includes(`place -> ${place}`)
+    this.attempt(action, couldBeCube ? t("warn.krystallium", { kind: term(`kind.${space}`) }) : "")
+  }
+
+  /** Give up a card under construction; what lies on it would be lost. */
+  discard(place: string): void {
+    const site = this.table.me?.construction.find((each) => each.place === place)
+    if (!site) return
+    const lost = [...Object.values(site.filled), ...Object.values(site.stand_ins)].reduce((sum, count) => sum + count, 0)
+    this.attempt(`discard ${place}`, lost ? tn("warn.discard", lost, { card: placeName(place) }) : "")
+  }
+
+  /** Do something; with a warning only when it is tried again. */
+  private attempt(action: string, warning: string): void {
+    if (warning && this.doubt?.action !== action) {
+      this.doubt = { action, text: warning }
+      return
+    }
+    this.reset()
+    void this.table.act(action)
+  }
+
+  /** Look ahead: what would putting it there, or a convenience, lead to? */
+  async foresee(place: string, plan?: string): Promise<void> {
+    const look = ++this.looks
+    const action = plan ? null : this.putting(place)
+    const actions = plan ? (await this.table.plan(plan))?.actions : action ? [action] : undefined
+    const preview = actions?.length ? await this.table.preview(actions) : null
+    if (look === this.looks) this.foreseen = preview
+  }
+
+  overlook(): void {
+    this.looks++
+    this.foreseen = null
   }
 
   draw(deck: string): void {
@@ -176,15 +241,17 @@ export class Play {
   /** Done; once there is a warning if a card could still be completed with what is at hand. */
   async finish(): Promise<void> {
     if (!this.offers.canFinish) return
-    if (!this.warned.length) {
-      const places = this.table.me?.construction.map((site) => site.place) ?? []
-      const plans = await Promise.all(
-        places.map(async (place) => ((await this.table.plan(`complete ${place}`)) ? place : null)),
-      )
-      this.warned = plans.filter((place): place is string => place !== null)
-      if (this.warned.length) return
-    }
-    this.reset()
-    await this.table.act("done")
+    const isNew = this.doubt?.action !== "done" && !this.guide
+    const cards = isNew ? await this.completable() : []
+    this.attempt("done", cards.length ? t("warn.complete", { cards: cards.map(placeName) }) : "")
+  }
+
+  /** Places that could be completed with what is at hand. */
+  private async completable(): Promise<string[]> {
+    const places = this.table.me?.construction.map((site) => site.place) ?? []
+    const plans = await Promise.all(
+      places.map(async (place) => ((await this.table.plan(`complete ${place} with characters`)) ? place : null)),
+    )
+    return plans.filter((place): place is string => place !== null)
   }
 }

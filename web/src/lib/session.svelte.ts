@@ -31,7 +31,6 @@ function storedTaste(): Partial<Taste> {
 
 class Session {
   me = $state<Me | null>(null)
-  isReady = $state(false)
   /** Strangers need the invite code of the server. */
   needsInvite = $state(false)
   /** Why the page cannot start. */
@@ -44,13 +43,13 @@ class Session {
     ...storedTaste(),
   })
 
+  /** Everything that a screen needs; afterwards the page can be shown. */
   async start(): Promise<void> {
     dark.addEventListener("change", () => this.show())
     this.show()
     try {
       const [me] = await Promise.all([this.recognised(), texts.load(this.taste.lang), catalog.load()])
       this.me = me
-      this.isReady = true
       if (me) connection.open()
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error)

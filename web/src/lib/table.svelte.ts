@@ -6,6 +6,7 @@ import type {
   ChatLineInfo,
   ClockInfo,
   Done,
+  LessonInfo,
   PlanTold,
   PlayerView,
   PreviewTold,
@@ -55,6 +56,8 @@ export class TableStore {
   here = $state.raw<string[]>([])
   chat = $state.raw<ChatLineInfo[]>([])
   events = $state.raw<GameEvent[]>([])
+  /** What the lesson asks for, at a table that teaches. */
+  lesson = $state.raw<LessonInfo | null>(null)
   /** The own seat as it was when the present decision began: what a plan is compared with. */
   before = $state.raw<PlayerView | null>(null)
   /** Why the table cannot be shown, or what was refused last. */
@@ -200,6 +203,7 @@ export class TableStore {
     this.canTakeBack = tell.can_take_back
     this.clocks = tell.clocks
     this.here = tell.here
+    this.lesson = tell.lesson ?? null
     if (tell.id) this.chat = tell.chat
     if (isNew) this.before = this.me
   }
@@ -215,6 +219,7 @@ export class TableStore {
     if (tell.can_take_back !== undefined && tell.can_take_back !== null)
       this.canTakeBack = tell.can_take_back
     if (tell.clocks) this.clocks = tell.clocks
+    if (tell.lesson) this.lesson = tell.lesson
     if (tell.events) {
       const news = tell.events as unknown as GameEvent[]
       this.events = [...this.events, ...news].slice(-MOST_EVENTS)

@@ -11,6 +11,9 @@ export interface NewTable {
   start?: boolean
 }
 
+/** The first lesson: the server knows its deal, and how it goes on. */
+export const LESSON: NewTable = { options: { lesson: true }, bots: ["rookie", "rookie"], start: true }
+
 /** Make a table and go there; who has no name yet gets one. */
 export async function createTable(wanted: NewTable): Promise<void> {
   if (!session.me && session.needsInvite) {

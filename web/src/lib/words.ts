@@ -77,3 +77,8 @@ export function empireName(id: string): string {
   const empire = catalog.empire(id)
   return empire ? nameOf(empire) : id
 }
+
+/** What is played, as results name it: the base game, or its expansions ("a+b"). */
+export function modeName(mode: string): string {
+  return mode.split("+").map((set) => term(`set.${set}`)).join(" + ")
+}

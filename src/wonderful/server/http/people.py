@@ -6,12 +6,14 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from wonderful.server.history import history, statistics
+from wonderful.server.history import bests, history, statistics
 from wonderful.server.http.context import ThePerson, TheService, TheVisitor, address_for, set_cookie
 from wonderful.server.identity import COOKIE, AccessError, Visitor, address_of, key_of, visitor_of
 from wonderful.server.limits import address_key
 from wonderful.server.messages.http import (
     Account,
+    Best,
+    Bests,
     ChangePerson,
     Dropped,
     History,
@@ -204,6 +206,13 @@ async def my_tables(
     rows = await service.store.tables(person=person.id, before=place_of(before), limit=count)
     more = next_page(rows[-1].changed_at, rows[-1].id) if len(rows) == count else None
     return TableList(tables=[lobby_row(row) for row in rows], before=more)
+
+
+@router.get("/me/bests")
+async def my_bests(service: TheService, person: ThePerson) -> Bests:
+    """One's best games alone, in each scenario and without one; those that one left are not."""
+    found = await bests(service.store, person.id)
+    return Bests(bests=[Best(**best) for best in found])
 
 
 @router.get("/people/{other}")

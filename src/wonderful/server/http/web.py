@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
+import mimetypes
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
@@ -27,7 +30,12 @@ router = APIRouter()
 FOLDER: Final = Path(str(resources.files("wonderful.server"))) / "web"  # made by `npm run build`
 # The texts that the browser shows; what only the command line says stays here.
 _SHOWN: Final = ("web.", "term.", "event.", "ui.card.", "ui.result.", "ui.score.", "list.", "bot.")
-_YEAR: Final = 365 * 24 * 3600
+_DAY: Final = 24 * 3600
+_YEAR: Final = 365 * _DAY
+# Packed files lie beside the plain ones (web/vite.config.ts), so that nothing is packed while
+# others wait. The smallest first; browsers ask for it only over HTTPS and on their own machine.
+_PACKED: Final = {"br": ".br", "gzip": ".gz"}
+_NOT_WANTED: Final = re.compile(r"q=0(\.0*)?")
 _MISSING: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>wonderful</title></head>
 <body><h1>wonderful</h1>
@@ -48,34 +56,62 @@ async def catalog(request: Request, service: TheService) -> Response:
     return _cached(request, _catalog(service.catalog))
 
 
+@router.get("/api/statistics", tags=["web"])
+async def statistics(request: Request) -> Response:
+    """How bots use each card: a large run of games that comes with the package."""
+    return _cached(request, _statistics())
+
+
 @router.get("/assets/{name}", include_in_schema=False)
-async def asset(name: str) -> Response:
+async def asset(name: str, request: Request) -> Response:
     """A part of the page. Its name changes with its content, so it is kept for ever."""
-    return _file(FOLDER / "assets" / Path(name).name, f"public, max-age={_YEAR}, immutable")
+    return _file(
+        request, FOLDER / "assets" / Path(name).name, f"public, max-age={_YEAR}, immutable"
+    )
 
 
 @router.get("/{page:path}", include_in_schema=False)
-async def page(page: str) -> Response:
+async def page(page: str, request: Request) -> Response:
     """The page is one; which screen it shows is its own affair."""
     if page == "api" or page.startswith("api/"):
         raise MessageError("not-found")
-    if "/" not in page and "." in page:  # the few files that lie beside it
-        return _file(FOLDER / Path(page).name, "no-cache")
+    if "/" not in page and "." in page and page != "index.html":  # the few files that lie beside it
+        return _file(request, FOLDER / Path(page).name, f"public, max-age={_DAY}")
     if not (FOLDER / "index.html").is_file():
         return HTMLResponse(_MISSING)
-    return _file(FOLDER / "index.html", "no-cache")
+    return _file(request, FOLDER / "index.html", "no-cache")
 
 
-def _file(path: Path, caching: str) -> Response:
+def _file(request: Request, path: Path, caching: str) -> Response:
     if not path.is_file():
         raise MessageError("not-found")
-    return FileResponse(path, headers={"cache-control": caching})
+    headers = {"cache-control": caching, "vary": "accept-encoding"}
+    media_type = mimetypes.guess_type(path.name)[0]
+    for coding, ending in _PACKED.items():
+        packed = path.with_name(path.name + ending)
+        if _accepts(request, coding) and packed.is_file():
+            headers["content-encoding"] = coding
+            return FileResponse(packed, headers=headers, media_type=media_type)
+    return FileResponse(path, headers=headers, media_type=media_type)
+
+
+def _accepts(request: Request, coding: str) -> bool:
+    for given in request.headers.get("accept-encoding", "").lower().split(","):
+        name, _, weight = given.partition(";")
+        if name.strip() == coding:
+            return not _NOT_WANTED.fullmatch(weight.strip())
+    return False
 
 
 @cache
 def _texts(lang: str) -> bytes:
     found = {key: text for key, text in locales.texts(lang).items() if key.startswith(_SHOWN)}
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+@cache
+def _statistics() -> bytes:
+    return (resources.files("wonderful.arena") / "shipped.json").read_bytes()
 
 
 @cache
@@ -159,8 +195,17 @@ def _most_players(catalog: Catalog, set_id: str) -> int:
 
 def _cached(request: Request, body: bytes) -> Response:
     """Asked for again, a browser that has it already is told so."""
-    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-    headers = {"etag": tag, "cache-control": "no-cache"}
+    tag = f'W/"{hashlib.sha256(body).hexdigest()[:16]}"'  # weak: packed or not, it is the same
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
+    if _accepts(request, "gzip"):
+        headers["content-encoding"] = "gzip"
+        body = _gzipped(body)
     return Response(body, media_type="application/json", headers=headers)
+
+
+@cache
+def _gzipped(body: bytes) -> bytes:
+    """Packed once: there are only a few of them."""
+    return gzip.compress(body, mtime=0)

@@ -128,6 +128,22 @@ class PersonShown(Answer):
     statistics: dict[str, Any]
 
 
+class Best(Answer):
+    """The best of one's games in a scenario, or alone without one; `played` says of how many."""
+
+    scenario: str | None
+    mode: str
+    played: int
+    score: int
+    won: bool
+    medal: str | None = None
+    title: str | None = None
+
+
+class Bests(Answer):
+    bests: list[Best]
+
+
 class History(Answer):
     """Finished games, newest first. `before` asks for the next page."""
 

@@ -92,6 +92,16 @@ class ChatLineInfo(Tell):
     text: str
 
 
+class LessonInfo(Tell):
+    """How far somebody is in the lesson. When it is over, nothing is asked for any more."""
+
+    step: int  # how many are done
+    steps: int
+    say: str | None = None  # the name of the text that explains the step
+    action: str | None = None  # what to do next
+    plan: str | None = None  # a convenience that does the whole step
+
+
 class LobbyRow(Tell):
     """A table as lists show it."""
 
@@ -188,6 +198,7 @@ class TableTold(Tell):
     clocks: list[ClockInfo] = []
     here: list[str] = []
     chat: list[ChatLineInfo] = []
+    lesson: LessonInfo | None = None
 
 
 class Update(Tell):
@@ -202,6 +213,7 @@ class Update(Tell):
     can_take_back: bool | None = None
     clocks: list[ClockInfo] | None = None
     events: list[EventData] | None = None
+    lesson: LessonInfo | None = None
 
 
 class PresenceTold(Tell):
