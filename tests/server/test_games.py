@@ -6,6 +6,29 @@ from pathlib import Path
 from tests.server.running import first, seated_game, serving, until
 
 
+def test_who_comes_back_is_told_what_has_happened(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(tmp_path / "games.db") as running:
+            clients = [await running.client(name) for name in ("Ann", "Bob")]
+            table = await seated_game(clients)
+            for client in clients:
+                seen = client.tables[table]
+                decision, actions = seen.decision, seen.actions[:1]
+                await client.ask("act", table=table, decision=decision, actions=actions)
+            own = clients[0].tables[table]
+            await until(own, lambda told: told.view["picks"] == 1)
+            again = await clients[0].request("GET", f"/api/tables/{table}")
+            told = again["events"]
+            assert told[-len(own.events) :] == own.events
+            assert [each["event"] for each in told[:2]] == ["round-started", "dealt"]
+            dealt = {each["seat"] for each in told if each["event"] == "dealt"}
+            assert dealt == {own.seat}
+            for client in clients:
+                await client.close()
+
+    asyncio.run(play())
+
+
 def test_three_people_play_a_game_to_its_end(tmp_path: Path) -> None:
     async def play() -> None:
         async with serving(tmp_path / "games.db") as running:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wonderful.record.match import Match
+from wonderful.rules.events import Event
 from wonderful.server.changes import Changes, difference, merged
 from wonderful.server.commands import TableError
 from wonderful.server.facts import Fact
@@ -27,6 +28,7 @@ from wonderful.server.messages.tells import (
 from wonderful.server.storage.base import TableRow
 from wonderful.server.table import OPEN, Table
 
+PAST: Final = 200  # events that are told to who comes, or comes back
 # These change nothing that is shown of a table itself, unless the game ends with them.
 GAME_ONLY: Final = frozenset(("acted", "took-back"))
 
@@ -158,8 +160,16 @@ def whole(
         can_take_back=picture.can_take_back,
         clocks=clocks_of(table),
         here=here,
+        events=[event.to_json() for event in _past(table, viewer, picture)],
         lesson=picture.lesson,
     )
+
+
+def _past(table: Table, viewer: int | None, picture: Picture) -> Sequence[Event]:
+    if table.match is None:
+        return ()
+    first = max(0, picture.events - PAST)
+    return table.match.events(viewer, first)[: picture.events - first]
 
 
 def changed_alike(table: Table, facts: Sequence[Fact]) -> int | None:

@@ -416,6 +416,7 @@ export interface TableTold {
   clocks: ClockInfo[]
   here: string[]
   chat: ChatLineInfo[]
+  events: (Record<string, unknown>)[]
   lesson?: LessonInfo | null
 }
 

@@ -205,6 +205,7 @@ export class TableStore {
     this.here = tell.here
     this.lesson = tell.lesson ?? null
     if (tell.id) this.chat = tell.chat
+    this.events = tell.events as unknown as GameEvent[]
     if (isNew) this.before = this.me
   }
 

@@ -198,6 +198,7 @@ class TableTold(Tell):
     clocks: list[ClockInfo] = []
     here: list[str] = []
     chat: list[ChatLineInfo] = []
+    events: list[EventData] = []  # the last ones that one was or would have been told
     lesson: LessonInfo | None = None
 
 

@@ -1,0 +1,74 @@
+"""Nothing is left behind in memory, however many games are played.
+
+What compiled code does not give back is no garbage that Python could find, so blocks are counted.
+"""
+
+import gc
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from wonderful.arena.simulate import Simulation
+from wonderful.errors import IllegalAction
+from wonderful.rules.conveniences import plans
+from wonderful.rules.game import Game
+from wonderful.rules.preview import position
+from wonderful.rules.setup import Setup
+
+TABLES = [
+    ("random",),
+    ("random", "random"),
+    ("dictator",),
+    ("rookie", "greedy", "dictator"),
+    ("emperor@2",),
+    ("emperor@2", "baseline-search@2"),
+]
+GAMES = 4
+
+
+def blocks_left_by(work: Callable[[], object], times: int) -> int:
+    """How many blocks of memory are left behind when the same is done so many times."""
+    work()  # makes what is made only once
+    gc.collect()
+    before = sys.getallocatedblocks()
+    for _ in range(times):
+        work()
+    gc.collect()
+    return sys.getallocatedblocks() - before
+
+
+@pytest.mark.parametrize("bots", TABLES, ids=" ".join)
+def test_a_game_leaves_nothing_behind(bots: tuple[str, ...]) -> None:
+    run = Simulation(Setup(players=len(bots)), bots, seed="memory")
+    for _ in run.games(1 + GAMES):  # the same games as below: fills the caches
+        pass
+    games = run.games(1 + GAMES)
+    assert blocks_left_by(lambda: next(games), GAMES) < GAMES
+
+
+def ask_where_one_stands(game: Game) -> None:
+    position(game, 0)
+
+
+def ask_for_conveniences(game: Game) -> None:
+    assert plans(game, 0)
+
+
+def give_up_a_card_that_is_not_there(game: Game) -> None:
+    with pytest.raises(IllegalAction):
+        game.apply(0, f"discard {game.view(0)['players'][0]['draft_area'][0]}")
+
+
+@pytest.mark.parametrize(
+    "ask", [ask_where_one_stands, ask_for_conveniences, give_up_a_card_that_is_not_there]
+)
+def test_a_question_leaves_nothing_behind(ask: Callable[[Game], None]) -> None:
+    game = Game(Setup(players=2, seed="memory"))
+    while game.phase == "draft":
+        seat = game.pending()[0]
+        game.apply(seat, game.legal_actions(seat)[0])
+    slate = game.legal_actions(0)[0]
+    game.apply(0, slate)
+    # A copy each time: references too many to what a game holds are seen when it is gone.
+    assert blocks_left_by(lambda: ask(game.clone()), 20) < 20
