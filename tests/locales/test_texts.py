@@ -43,6 +43,8 @@ SAME = {
         "ui.short-type.structure",
     },
     "de": {
+        "web.replay.points",
+        "web.world.deck",
         "web.cards.search",
         "web.language.de",
         "web.language.en",

@@ -305,7 +305,7 @@ def test_the_next_person_is_host_when_the_host_stands_up(tmp_path: Path) -> None
             await until(seen, lambda told: told.info.host == bob.person)
             await refused("host-only", ann.ask("seat-bot", table=table, chair=0, bot="rookie"))
             await bob.ask("seat-bot", table=table, chair=0, bot="rookie")
-            assert [chair.nickname for chair in seen.info.chairs] == ["rookie 2", "Bob", "rookie"]
+            assert [chair.nickname for chair in seen.info.chairs] == ["Rookie 2", "Bob", "Rookie"]
             await bob.ask("start", table=table)
             assert seen.info.status == "running"
             empty = await ann.create_table()

@@ -42,7 +42,7 @@ def measure(players: int, seconds: float) -> dict[str, float]:
     setup = Setup(players=players, expansions=TABLES[players], seed="bench").checked(catalog)
     dealer = dealer_for(setup, catalog)
     seeds = [f"bench/{number}" for number in range(BATCH)]
-    rngs = vec[Rng]([bot_generator("bench", seat) for seat in range(players)])
+    rngs = [bot_generator("bench", seat) for seat in range(players)]
     buffer = action_buffer()
     games = decisions = 0
 
@@ -96,7 +96,7 @@ def measure(players: int, seconds: float) -> dict[str, float]:
     }
 
 
-def _play_a_phase(state: State, rngs: vec[Rng], buffer: vec[i64]) -> None:
+def _play_a_phase(state: State, rngs: list[Rng], buffer: vec[i64]) -> None:
     """Every seat until it is done; stops when the phase, step or pick is over."""
     before = (state.round, state.phase, state.step, state.picks)
     for seat in range(len(state.players)):

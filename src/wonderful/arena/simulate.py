@@ -135,7 +135,7 @@ class Simulation:
     def _play_randomly(self, seed: str, number: int, buffer: vec[i64]) -> GameResult:
         """All seats at random, inside the engine: no views, no score sheets."""
         state = self._dealer.begin(seed)
-        rngs = vec[Rng](self._generators(seed))
+        rngs = self._generators(seed)
         decisions = int(play_randomly(state, rngs, buffer))
         return self._quick_result(number, state, decisions)
 

@@ -18,7 +18,7 @@ from wonderful.rules.actions import (
     TAKE_POOL,
     encode,
 )
-from wonderful.rules.building import design_of, fitting_spaces, open_spaces, reference
+from wonderful.rules.building import design_of, fitting_spaces, open_spaces, target_at
 from wonderful.rules.solo import pools_left_this_round
 from wonderful.rules.state import OPEN_MASK, PLANNING, Player, State
 from wonderful.rules.table import NONE
@@ -95,7 +95,7 @@ class Options:
         for at in range(len(sites)):
             fitting = min(cubes, int(open_spaces(sites[at], resource)))
             if fitting:
-                target = int(reference(sites, at))
+                target = int(target_at(me, at))
                 if target != _NONE:
                     places.append((target, 1 if _is_second_copy(target) else fitting))
         return places
@@ -123,7 +123,7 @@ class Options:
 
     def _spend(self, me: Player, at: int) -> tuple[int, ...]:
         """All that a card needs, out of the pieces on the Empire card; or nothing."""
-        target = int(reference(me.sites, at))
+        target = int(target_at(me, at))
         need = [int(open_spaces(me.sites[at], kind)) for kind in range(len(KINDS))]
         if target == _NONE or (_is_second_copy(target) and sum(need) > 1):
             return ()

@@ -38,7 +38,7 @@ from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
 from wonderful.rules.shapes import View
 from wonderful.rules.solo import pools_left_this_round
-from wonderful.rules.state import DRAFT, PLANNING, Player, State, insert_sorted
+from wonderful.rules.state import DRAFT, PLANNING, Player, State
 
 
 class BaselineSearchBot(Bot):
@@ -140,7 +140,7 @@ class _Search:
             for card in sorted(set(state.players[self.seat].hand)):
                 supposed = state.clone()
                 me = supposed.players[self.seat]
-                me.area = insert_sorted(me.area, card)
+                me.add_to_area(card)
                 begin_planning(supposed)
                 roots.append(self._begin(supposed, (int(encode(PICK, card, 0)),)))
         for card in sorted(set(state.drawn)):

@@ -69,10 +69,10 @@ def site_target(sites: vec[i64], at: i64) -> i64:
 class Habits:
     """Acts as the plan says, looks no further. Keeps what it did if it is told to."""
 
-    def __init__(self, table: Table, weights: vec[float]) -> None:
+    def __init__(self, table: Table, weights: list[float]) -> None:
         self.table = table
-        self.weights = weights
         self.planner = Planner(table, weights)
+        self.weights = self.planner.weights
         self.is_noting = False
         self.notes: vec[i64] = vec[i64]()
         # What a search wants tried in the next decision; NONE leaves it to the habits.

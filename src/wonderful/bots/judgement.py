@@ -28,9 +28,9 @@ MOST_DUOS: Final[i64] = 64
 class Judgement:
     """Reads one seat of a state and values cards for it. One object serves any number of reads."""
 
-    def __init__(self, table: Table, weights: vec[float]) -> None:
+    def __init__(self, table: Table, weights: list[float]) -> None:
         self.table = table
-        self.weights = weights
+        self.weights = vec[float](weights)
         self.step: i64 = 0  # the production step going on; -1 before production
         self.left: i64 = 0  # rounds after this one
         self.krystallium: float = 0.0  # what one is worth

@@ -35,10 +35,10 @@ def total_open(spaces: i64) -> i64:
 class Planner:
     """The plan of a seat. The jobs are columns; one object serves any number of plans."""
 
-    def __init__(self, table: Table, weights: vec[float]) -> None:
+    def __init__(self, table: Table, weights: list[float]) -> None:
         self.table = table
-        self.weights = weights
         self.judgement = Judgement(table, weights)
+        self.weights = self.judgement.weights
         # Cubes to come, round by round from now, by resource.
         self.supply: vec[float] = vec[float]([0.0] * int(table.rounds * RESOURCE_COUNT))
         self.rounds: i64 = 0

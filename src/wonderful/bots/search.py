@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from wonderful.bots.budget import Budget
 from wonderful.bots.habits import Habits
 from wonderful.rules.actions import EMPIRE, SLATE, kind_of, subject_of
-from wonderful.rules.building import is_open, reference
+from wonderful.rules.building import is_open, target_at
 from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
 from wonderful.rules.scoring import points
@@ -118,7 +118,7 @@ class Search:
         elif me.unplaced:
             targets = [int(EMPIRE)]
             for at, site in enumerate(me.sites):
-                target = int(reference(me.sites, at))
+                target = int(target_at(me, at))
                 if is_open(site, step.resource) and target != NONE:
                     targets.append(target)
             if len(targets) > 1:

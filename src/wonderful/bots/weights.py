@@ -5,7 +5,6 @@ One list of numbers, in the order of `NAMES`, so that they can be tuned by a pro
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 NAMES: Final = (
@@ -122,6 +121,6 @@ TUNED: Final[dict[str, float]] = {
 }
 
 
-def weights_of(numbers: dict[str, float]) -> vec[float]:
+def weights_of(numbers: dict[str, float]) -> list[float]:
     """The numbers in the order in which the planner reads them."""
-    return vec[float]([float(numbers[name]) for name in NAMES])
+    return [float(numbers[name]) for name in NAMES]

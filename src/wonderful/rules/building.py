@@ -92,6 +92,20 @@ def find_site(sites: vec[i64], target: i64) -> i64:
     return NONE
 
 
+# For interpreted code, which must not hand a vec to compiled code, as an argument or to set an
+# attribute: the wrapper that mypyc makes takes a reference and never gives it back.
+
+
+def target_at(me: Player, at: i64) -> i64:
+    """The `reference` of a seat's site."""
+    return reference(me.sites, at)
+
+
+def site_at(me: Player, target: i64) -> i64:
+    """Where the site of a seat lies that a target names, or NONE."""
+    return find_site(me.sites, target)
+
+
 def slate(state: State, me: Player, design: i64) -> None:
     """Put a card into the construction area (PLAN-1)."""
     site: i64 = design << DESIGN_SHIFT | state.table.cost[design]

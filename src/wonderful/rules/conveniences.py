@@ -21,7 +21,7 @@ from wonderful.rules.actions import (
     place_name,
     target_of,
 )
-from wonderful.rules.building import design_of, find_site, open_spaces, reference
+from wonderful.rules.building import design_of, open_spaces, site_at, target_at
 from wonderful.rules.game import Game
 from wonderful.rules.state import PLANNING, PRODUCTION, Player
 from wonderful.rules.table import NONE
@@ -90,10 +90,10 @@ def plans(game: Game, seat: int) -> list[Plan]:
     if game.is_over or seat not in game.pending():
         return []
     names = ["slate-all", "recycle-all", "rest-to-empire"]
-    sites = state.players[seat].sites
+    me = state.players[seat]
     at: i64
-    for at in range(len(sites)):
-        target: i64 = reference(sites, at)
+    for at in range(len(me.sites)):
+        target: i64 = target_at(me, at)
         if target != NONE:
             place = place_name(game.catalog, int(target >> 4), int(target & 15))
             names.append(f"place-all -> {place}")
@@ -214,17 +214,16 @@ def _fill(game: Game, seat: int, name: str, target: i64, steps: list[tuple[i64, 
 
 def _first_equal(me: Player, target: i64) -> i64:
     """The first copy with the same contents as the site that a target names."""
-    at: i64 = find_site(me.sites, target)
+    at: i64 = site_at(me, target)
     i: i64
     for i in range(at):
         if me.sites[i] == me.sites[at]:
-            return reference(me.sites, i)
+            return target_at(me, i)
     return target
 
 
 def _site(game: Game, seat: int, target: i64) -> i64:
-    sites = game._state.players[seat].sites
-    at: i64 = find_site(sites, target)
+    at: i64 = site_at(game._state.players[seat], target)
     if at == NONE:
         card = game.catalog.cards[int(target >> 4)].id
         raise IllegalAction("card-not-under-construction", card=card)

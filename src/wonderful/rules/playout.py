@@ -18,7 +18,7 @@ def is_waiting_for(state: State, seat: i64) -> bool:
     return me.pick == NONE if state.phase == DRAFT else not me.done
 
 
-def play_randomly(state: State, rngs: vec[Rng], buffer: vec[i64]) -> i64:
+def play_randomly(state: State, rngs: list[Rng], buffer: vec[i64]) -> i64:
     """Play to the end of the game, one generator per seat; the answer is the number of decisions.
 
     Seats act in order, each until it is done: by SETUP-3 the order makes no difference.

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from wonderful.catalog.words import KINDS
@@ -20,8 +19,8 @@ from wonderful.rules.actions import (
 from wonderful.rules.game import Game
 from wonderful.rules.production import is_supreme
 from wonderful.rules.scoring import points
-from wonderful.rules.state import Player, State
-from wonderful.rules.view import visible_players
+from wonderful.rules.state import State
+from wonderful.rules.view import state_seen_by
 
 # Only these stay inside the seat's own things. Anything else could show hidden cards,
 # or what the others are doing meanwhile.
@@ -99,11 +98,8 @@ def position(game: Game, seat: int) -> Position:
 
 def leaders(state: State, seat: int) -> dict[str, tuple[int, ...]]:
     """Who would win the supremacy of each step if it were counted now, as a seat sees it."""
-    seen = State(state.table)
-    players = vec[Player]()
-    for player in visible_players(state, seat):
-        players = append(players, player.clone())
-    seen.players = players
+    seen = state_seen_by(state, seat)
+    players = seen.players
     result: dict[str, tuple[int, ...]] = {}
     for step in state.table.rules.steps:
         if step.supremacy:

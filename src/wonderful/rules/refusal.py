@@ -23,7 +23,7 @@ from wonderful.rules.actions import (
     subject_of,
     target_of,
 )
-from wonderful.rules.building import find_site, open_spaces, reference
+from wonderful.rules.building import open_spaces, site_at, target_at
 from wonderful.rules.playout import is_waiting_for
 from wonderful.rules.solo import pools_left_this_round
 from wonderful.rules.state import DRAFT, OVER, PHASES, PLANNING, PRODUCTION, Player, State
@@ -123,7 +123,7 @@ def _not_waiting(state: State, card: int) -> IllegalAction:
 def _why_not_on(state: State, me: Player, space: int, target: i64) -> IllegalAction:
     """A piece does not fit where it should go."""
     if target != EMPIRE:
-        at: i64 = find_site(me.sites, target)
+        at: i64 = site_at(me, target)
         if at != NONE and not open_spaces(me.sites[at], space):
             card = state.table.catalog.cards[int(target >> 4)].id
             return IllegalAction("no-empty-space", kind=KINDS[space], card=card)
@@ -134,8 +134,8 @@ def _why_no_site(state: State, me: Player, target: i64) -> IllegalAction:
     if target == EMPIRE:
         return IllegalAction("not-on-empire")
     card = state.table.catalog.cards[int(target >> 4)].id
-    at: i64 = find_site(me.sites, target)
-    if at != NONE and reference(me.sites, at) == NONE:
+    at: i64 = site_at(me, target)
+    if at != NONE and target_at(me, at) == NONE:
         return IllegalAction("equal-copy", card=card)
     return IllegalAction("card-not-under-construction", card=card)
 

@@ -116,6 +116,10 @@ class Player:
         other.rates = self.rates
         return other
 
+    def add_to_area(self, card: i64) -> None:
+        """One more card waits to be planned."""
+        self.area = insert_sorted(self.area, card)
+
     def production(self, kind: i64) -> i64:
         """The total of one kind over Empire and built cards (PROD-2, PROD-3)."""
         total: i64 = self.income[kind]

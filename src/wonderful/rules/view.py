@@ -106,6 +106,14 @@ def visible_players(state: State, viewer: int | None) -> vec[Player]:
     return seen
 
 
+def state_seen_by(state: State, viewer: int) -> State:
+    """A copy of the players alone, as the viewer may see them: to try something out."""
+    seen = State(state.table)
+    for player in visible_players(state, viewer):
+        seen.players = append(seen.players, player.clone())
+    return seen
+
+
 def has_seen_hand(state: State, viewer: i64, holder: i64) -> bool:
     """Whether the hand that a seat holds now went through the viewer's hands this round.
 

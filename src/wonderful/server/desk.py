@@ -184,7 +184,8 @@ class Desk:
 def bot_name(table: Table, bot: str) -> str:
     """The name of a bot at a table; a second one of its kind is counted."""
     same = sum(chair.bot == bot for chair in table.chairs)
-    return bot if not same else f"{bot} {same + 1}"
+    name = bot.capitalize()
+    return name if not same else f"{name} {same + 1}"
 
 
 def _join(table: Table, request: Request, person: Person) -> list[Fact]:

@@ -50,7 +50,7 @@ export function empireSentences(side: EmpireSide): string[] {
 
 /** A place as people call it: the Empire, or a card, counted if there are several. */
 export function placeName(place: string): string {
-  if (place === "empire") return term("word.empire")
+  if (place === "empire") return texts.fill("ui.the-empire")
   const [card, copy] = place.split("#")
   return copy ? `${cardName(card ?? "")} ${copy}` : cardName(place)
 }
@@ -67,8 +67,8 @@ export function eventText(event: GameEvent, names: readonly string[]): string {
 /** An action in words, as short as it gets: its verb and the cards that it is about. */
 export function actionText(action: string): string {
   const [verb, ...rest] = action.split(" ")
-  const named = rest.filter((word) => word !== "->").map((word) =>
-    word === "empire" || catalog.isCard(word.split("#")[0] ?? "") ? placeName(word) : texts.has(`term.kind.${word}`) ? term(`kind.${word}`) : word,
+  const named = rest.map((word) =>
+    word === "->" ? "→" : word === "empire" || catalog.isCard(word.split("#")[0] ?? "") ? placeName(word) : texts.has(`term.kind.${word}`) ? term(`kind.${word}`) : word,
   )
   return [texts.fill(`web.verb.${verb}`), ...named].join(" ")
 }

@@ -29,7 +29,17 @@ router = APIRouter()
 
 FOLDER: Final = Path(str(resources.files("wonderful.server"))) / "web"  # made by `npm run build`
 # The texts that the browser shows; what only the command line says stays here.
-_SHOWN: Final = ("web.", "term.", "event.", "ui.card.", "ui.result.", "ui.score.", "list.", "bot.")
+_SHOWN: Final = (
+    "web.",
+    "term.",
+    "event.",
+    "ui.card.",
+    "ui.the-empire",
+    "ui.result.",
+    "ui.score.",
+    "list.",
+    "bot.",
+)
 _DAY: Final = 24 * 3600
 _YEAR: Final = 365 * _DAY
 # Packed files lie beside the plain ones (web/vite.config.ts), so that nothing is packed while
