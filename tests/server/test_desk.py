@@ -124,14 +124,14 @@ def test_two_who_want_a_rematch_at_once_meet_at_one_table(tmp_path: Path) -> Non
         assert both[0].table == both[1].table == old.rematch
         new = await service.tables.read(both[0].table)
         assert new.options == old.options
-        assert sorted(chair.nickname for chair in new.chairs) == ["Ann", "Bob", "random"]
+        assert sorted(chair.nickname for chair in new.chairs) == ["Ann", "Bob", "Random"]
         assert new.host in (ann.id, bob.id)
         assert new.status == "open"
         again = await do(service, ann, "rematch", old.id, id="a")
         assert again.table == new.id
         later = await do(service, bob, "rematch", old.id, id="c")
         assert later.table == new.id
-        assert sorted(chair.nickname for chair in new.chairs) == ["Ann", "Bob", "random"]
+        assert sorted(chair.nickname for chair in new.chairs) == ["Ann", "Bob", "Random"]
 
     with_service(tmp_path, work)
 

@@ -271,7 +271,7 @@ def test_empires_are_chosen_for_oneself_and_by_the_host_for_bots(tmp_path: Path)
             assert empires == {
                 "Ann": "aztec-empire",
                 "Bob": "panafrican-union",
-                "rookie": "noram-states",
+                "Rookie": "noram-states",
             }
 
     on_server(tmp_path, work)
