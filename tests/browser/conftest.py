@@ -33,6 +33,8 @@ LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PATIENCE = 30_000  # milliseconds; only what never happens takes that long
 
+Visit = Callable[..., Page]
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
@@ -48,9 +50,9 @@ def chromium() -> str:
     return found
 
 
-# For a module and not for the session: while Playwright is open, its event loop runs in this
+# For this package and not for the session: while Playwright is open, its event loop runs in this
 # thread, and other tests of the same worker could not start theirs.
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
@@ -59,7 +61,7 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("server")
     process = ServerProcess(str(folder / "games.db"))
@@ -69,7 +71,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
+def visit(browser: Browser) -> Iterator[Visit]:
     """Pages of people who do not know each other. An error in the console fails the test."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []

@@ -1,78 +1,290 @@
-"""A person who plays by what the page offers: buttons by role and name, nothing else."""
+"""A person who plays by what the page says and offers: controls by role and name, nothing else.
+
+The sentence at the top says what is expected; each expectation has one simple answer here.
+"""
 
 import re
-from typing import Final
+import struct
+from collections.abc import Callable, Iterator
+from typing import Final, Self
 
 from playwright.sync_api import Locator, Page, expect
 
-WORDS: Final = {
-    "pick": r"^Pick .* \(card",
-    "keep": r"^Keep .* \(card",
-    "plan": r"\(card \d",
-    "slate": r"^Slate .",
-    "recycle all": r"^Recycle all",
-    "rest": r"^Rest to the Empire",
-    "done": r"^Done",
-    "pool": r"^Take the next pool",
-    "general": r"^General$",
-}
+from wonderful import locales
+
+MOST_STEPS: Final = 500  # of a game; one that takes longer does not end
+
+
+def says(*keys: str, lang: str = "en") -> re.Pattern[str]:
+    """What texts look like on the page; groups are what is filled in."""
+    return re.compile("|".join(f"^{_pattern(key, lang)}" for key in keys))
+
+
+def _pattern(key: str, lang: str) -> str:
+    parts = re.split(r"\{\w+[^{}]*\}", locales.template(key, lang))
+    # The page may have no-break spaces where names of controls have plain ones.
+    return "(.+?)".join(r"\s+".join(map(re.escape, re.split(r"\s+", part))) for part in parts)
 
 
 def button(page: Page, pattern: str) -> Locator:
     return page.get_by_role("button", name=re.compile(pattern))
 
 
-def is_over(page: Page) -> bool:
-    return page.get_by_role("dialog", name="The result").is_visible()
+class Player:
+    """Somebody at a table, with a mouse or a finger."""
 
+    def __init__(self, page: Page, lang: str = "en") -> None:
+        self.page = page
+        self.lang = lang
+        self.sentence = page.get_by_role("heading", level=1)
+        self.tray = self._region("web.tray.title")
+        self.site = self._region("web.site.title")
+        self.empire = self._region("web.empire.title")
+        self.drafted = self._region("web.draft.title").get_by_role("listitem")
+        self.result = page.get_by_role("dialog", name=self.text("web.score.title"))
+        # A step of production may look like the one before; on a phone the log may be hidden.
+        log = page.get_by_role("tabpanel", include_hidden=True).get_by_role(
+            "listitem", include_hidden=True
+        )
+        begun = log.filter(has_text=self.says("event.step-started"))
+        self._shown = self.sentence.or_(self.tray).or_(begun)
 
-def play_to_the_end(page: Page, most: int = 600) -> None:
-    """Take what comes: the first card, one card to build, the rest for cubes."""
-    words = WORDS
-    slated = ""
-    for _ in range(most):
-        page.wait_for_timeout(60)
-        if is_over(page):
-            return
-        for wanted in ("pick", "keep", "pool", "general"):
-            found = button(page, words[wanted])
-            if found.count():
-                _press(found.first)
-                break
+    def _region(self, key: str) -> Locator:
+        return self.page.get_by_role("region", name=self.text(key), exact=True)
+
+    def text(self, key: str) -> str:
+        return locales.text(key, self.lang)
+
+    def says(self, *keys: str) -> re.Pattern[str]:
+        return says(*keys, lang=self.lang)
+
+    # What is there
+
+    @property
+    def cards(self) -> Locator:
+        """The cards in the tray: to pick, to keep or to plan."""
+        name = self.says("web.tray.pick", "web.tray.keep", "web.tray.plan")
+        return self.tray.get_by_role("button", name=name)
+
+    @property
+    def lit(self) -> Locator:
+        """Cards under construction that what is held fits on."""
+        return self.site.get_by_role("button", name=self.says("web.site.put"))
+
+    def in_tray(self, *keys: str) -> Locator:
+        return self.tray.get_by_role("button", name=self.says(*keys))
+
+    def of_card(self, key: str) -> Locator:
+        """A button of the card that is chosen."""
+        return self.tray.get_by_role("listitem").get_by_role("button", name=self.says(key))
+
+    def has_begun(self) -> Self:
+        expect(self.cards.first).to_be_visible()
+        return self
+
+    def expected(self) -> str:
+        """The name of what the sentence at the top says, among the texts of `web.expect`."""
+        return self._meaning(self.sentence.inner_text())
+
+    def _meaning(self, sentence: str) -> str:
+        for name in self.answers():
+            if self.says(f"web.expect.{name}").fullmatch(sentence):
+                return name
+        raise AssertionError(f"nobody knows what to do: {sentence}")
+
+    def expects(self, name: str) -> None:
+        """Wait until the sentence at the top says this."""
+        expect(self.sentence).to_have_text(self.says(f"web.expect.{name}"))
+
+    # What to do
+
+    def answers(self) -> dict[str, Callable[[], None]]:
+        return {
+            "waiting": lambda: None,
+            "pick-left": lambda: self.choose(0),
+            "pick-right": lambda: self.choose(0),
+            "last-pick": lambda: self.choose(0),
+            "keep": lambda: self.choose(0),
+            "pool": self.take_pool,
+            "plan.many": self.plan,
+            "plan.one": self.plan,
+            "recycle": self.to_empire,
+            "choose": self.take_general,
+            "place": self.put,
+            "place-many": self.put,
+            "place-empire": self.rest,
+            "finish": self.finish,
+            "over": lambda: None,
+        }
+
+    def step(self) -> None:
+        """Do what is expected, and wait until something else is shown."""
+        before = self._shown.all_text_contents()
+        name = self._meaning(before[0])
+        self.answers()[name]()
+        if name != "over":
+            expect(self._shown).not_to_have_text(before)
+
+    def steps(self) -> Iterator[str]:
+        """Play until the game is over: what is expected, each time before it is done."""
+        for _ in range(MOST_STEPS):
+            yield (name := self.expected())
+            if name == "over":
+                return
+            self.step()
+        raise AssertionError("the game did not end")
+
+    def play_until(self, wanted: str) -> None:
+        """Play until this is expected, without doing it."""
+        assert any(name == wanted for name in self.steps()), f"{wanted} was never expected"
+
+    def play_to_the_end(self) -> None:
+        for _ in self.steps():
+            pass
+        expect(self.result).to_be_visible()
+
+    def draft(self) -> None:
+        self.play_until("plan.many")
+
+    def plan(self) -> None:
+        """Of seven or five cards one is slated, the others give cubes."""
+        if self.cards.count() % 2:
+            self.choose(0)
+            self.slate()
         else:
-            round_now = page.get_by_text(re.compile(r"^Round \d of")).first.inner_text()
-            plans = button(page, words["plan"])
-            everything = button(page, words["recycle all"])
-            rest = button(page, words["rest"])
-            if plans.count() and slated != round_now:
-                _press(plans.first)
-                if button(page, words["slate"]).count():
-                    _press(button(page, words["slate"]).first)
-                    slated = round_now
-            elif everything.count():
-                _press(everything)
-            elif plans.count():
-                _press(plans.first)
-                if button(page, "^Recycle .").count():
-                    _press(button(page, "^Recycle .").first)
-                    lit = page.get_by_role("button", name=re.compile("Put it on your Empire"))
-                    if lit.count():
-                        _press(lit.first)
-            elif rest.count():
-                _press(rest)
-            elif button(page, words["done"]).count():
-                _press(button(page, words["done"]).first)
-    raise AssertionError("the game did not end")
+            self.recycle_all()
+
+    def choose(self, number: int) -> None:
+        self.cards.nth(number).click()
+
+    def slate(self) -> None:
+        self.of_card("web.tray.slate").click()
+
+    def recycle(self) -> None:
+        self.of_card("web.tray.recycle").click()
+
+    def recycle_all(self) -> None:
+        self.in_tray("web.action.recycle-all").click()
+
+    def to_empire(self) -> None:
+        self.in_tray("web.action.to-empire").click()
+
+    def put(self) -> None:
+        self.lit.first.click()
+
+    def rest(self) -> None:
+        self.in_tray("web.action.rest").click()
+
+    def take_general(self) -> None:
+        self.in_tray("term.kind.general").click()
+
+    def take_pool(self) -> None:
+        self.in_tray("web.action.pool").click()
+
+    def finish(self) -> None:
+        """Done, or done all the same if something could still be completed."""
+        self.in_tray("web.action.done", "web.action.done-anyway").click()
+
+    def open_sheet(self, name: str) -> None:
+        """On a phone the parts of the table lie behind each other."""
+        sheets = self.page.get_by_role("navigation", name=self.text("web.sheet.title"))
+        if sheets.is_visible():
+            sheets.get_by_role("button", name=self.text(f"web.sheet.{name}"), exact=True).click()
 
 
-def _press(target: Locator) -> None:
-    """What is offered may be gone in the next moment: others play, too."""
-    try:
-        target.click(timeout=2_000)
-    except Exception:
-        return
+class KeyboardPlayer(Player):
+    """The same without a mouse."""
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def choose(self, number: int) -> None:
+        self.press(str((number + 1) % 10))
+
+    def slate(self) -> None:
+        self.press("s")
+
+    def recycle_all(self) -> None:
+        self.press("1", "r")
+
+    def to_empire(self) -> None:
+        self.press("e")
+
+    def put(self) -> None:
+        letter = self.lit.first.inner_text().strip()[-1]  # stands on the card
+        self.press(f"Shift+{letter}")
+
+    def rest(self) -> None:
+        self.press("e")
+
+    def take_general(self) -> None:
+        self.press("g")
+
+    def take_pool(self) -> None:
+        self.press("Enter")
+
+    def finish(self) -> None:
+        self.press("Enter")
 
 
-def start_game(page: Page) -> None:
-    page.get_by_role("button", name="Play now").click()
-    expect(button(page, WORDS["pick"]).first).to_be_visible()
+def start_game(page: Page, lang: str = "en") -> Player:
+    """From the home page: a game against three bots."""
+    page.get_by_role("button", name=locales.text("web.home.play", lang), exact=True).click()
+    return Player(page, lang).has_begun()
+
+
+def play_to_the_end(page: Page) -> None:
+    Player(page).play_to_the_end()
+
+
+def new_table(page: Page, *, players: int, bots: int, ticked: tuple[str, ...] = ()) -> None:
+    """On the page for new tables: quick bots, and these boxes ticked."""
+    page.get_by_role("spinbutton", name=re.compile("^Players")).fill(str(players))
+    page.get_by_role("spinbutton", name=re.compile("^Bots")).fill(str(bots))
+    page.keyboard.press("Tab")  # a number counts when it is left
+    for number in range(1, bots + 1):
+        page.get_by_role("combobox", name=f"Bot {number}", exact=True).select_option("rookie")
+    for name in ticked:
+        page.get_by_role("checkbox", name=re.compile(f"^{name}")).check()
+    page.get_by_role("button", name="Make the table").click()
+    expect(page.get_by_role("heading", name="The table")).to_be_visible()
+
+
+def assert_only_texts(page: Page) -> None:
+    """No key where a text should be."""
+    text = page.locator("body").inner_text()
+    assert not re.search(r"\b(web|ui|term|event|error)\.[a-z]", text), text
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """With Tab, as far as it takes."""
+    expect(target).to_be_visible()
+    focused = target.and_(page.locator(":focus"))
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if focused.count():
+            return
+    raise AssertionError(f"Tab does not lead to {target}")
+
+
+def too_wide(page: Page, width: int) -> list[str]:
+    """Parts of the page that reach over its edges."""
+    parts = [
+        *page.get_by_role("main").all(),
+        *page.get_by_role("region").all(),
+        *page.get_by_role("heading").all(),
+        *page.get_by_role("navigation").all(),
+    ]
+    boxes = {part.inner_text()[:60]: part.bounding_box() for part in parts if part.is_visible()}
+    return [
+        f"{box['x']:.0f} to {box['x'] + box['width']:.0f}: {text}"
+        for text, box in boxes.items()
+        if box and (box["x"] < -0.5 or box["x"] + box["width"] > width + 0.5)
+    ]
+
+
+def width_of(page: Page) -> int:
+    """Of the whole page, with what one would have to scroll to: of a picture of it (PNG)."""
+    (width,) = struct.unpack(">I", page.screenshot(full_page=True)[16:20])
+    return int(width)

@@ -1,26 +1,17 @@
 """For everybody: accessibility on every screen, three languages, nothing that spills over."""
 
-import re
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE
-from tests.browser.playing import start_game
+from tests.browser.conftest import LAPTOP, PHONE, Visit
+from tests.browser.playing import assert_only_texts, start_game, width_of
+from tests.browser.screens import PLAIN, ROOT, SCREENS
 from tests.server.running import ServerProcess
 from wonderful import locales
 
-ROOT = Path(__file__).parents[2]
 AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text("utf-8")
-# The table of screens is the page's own; those with an id behind the path are visited in a game.
-SCREENS = re.findall(
-    r'name: "\w+", path: "(/[\w/]*)"', (ROOT / "web/src/routes.ts").read_text("utf-8")
-)
-PATHS = [path for path in SCREENS if path == "/" or not path.endswith("/")]
-PLAY = {lang: locales.text("web.home.play", lang) for lang in locales.LANGUAGES}
 
 
 def problems(page: Page) -> list[str]:
@@ -35,8 +26,8 @@ def problems(page: Page) -> list[str]:
 
 
 def test_the_table_of_screens_is_read() -> None:
-    assert len(PATHS) >= 8
-    assert "/table/" in SCREENS
+    assert len(PLAIN) >= 8
+    assert SCREENS["table"] == "/table/"
 
 
 @pytest.mark.slow
@@ -51,7 +42,7 @@ def test_axe_finds_nothing(server: ServerProcess, browser: Browser, theme: Any) 
     )
     page = context.new_page()
     found: dict[str, list[str]] = {}
-    for path in PATHS:
+    for path in PLAIN.values():
         page.goto(f"{server.url}{path}")
         expect(page.get_by_role("heading", level=1).first).to_be_visible()
         found[path] = problems(page)
@@ -69,19 +60,27 @@ def test_axe_finds_nothing(server: ServerProcess, browser: Browser, theme: Any) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", locales.LANGUAGES)
-def test_every_screen_in_every_language(
-    server: ServerProcess, visit: Callable[..., Page], lang: str
-) -> None:
+def test_every_screen_in_every_language(server: ServerProcess, visit: Visit, lang: str) -> None:
     """No key instead of a text, nothing wider than a phone."""
     page = visit(server.url, viewport=PHONE, locale=f"{lang}-{lang.upper()}")
-    for path in PATHS:
+    for path in PLAIN.values():
         page.goto(f"{server.url}{path}")
         expect(page.get_by_role("heading", level=1).first).to_be_visible()
-        text = page.locator("body").inner_text()
-        assert not re.search(r"\b(web|ui|term|event)\.[a-z]", text), text
-        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0, path
-    page.goto(server.url)
-    page.get_by_role("button", name=PLAY[lang], exact=True).click()
-    expect(page.locator("h1")).to_contain_text(re.compile(r"\w"))
-    assert page.locator("html").get_attribute("lang") == lang
+        assert_only_texts(page)
+        assert width_of(page) == PHONE["width"], path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", locales.LANGUAGES)
+def test_a_round_in_every_language(server: ServerProcess, visit: Visit, lang: str) -> None:
+    """By the names that the controls have in that language."""
+    page = visit(server.url, locale=f"{lang}-{lang.upper()}", reduced_motion="reduce")
+    player = start_game(page, lang)
+    seen: set[str] = set()
+    for name in player.steps():
+        assert_only_texts(page)
+        if name == "pick-right":  # in the second round hands go the other way
+            break
+        seen.add(name)
+    assert seen >= {"pick-left", "plan.many", "finish"}
+    expect(page.locator("html")).to_have_attribute("lang", lang)

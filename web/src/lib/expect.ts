@@ -6,6 +6,8 @@ import type { Play } from "./play.svelte"
 import { t, term, tn } from "./texts.svelte"
 import { placeName } from "./words"
 
+const MOST_NAMED = 3 // cards; more would be a list to read
+
 /** The neighbour to whom a hand goes. */
 export function neighbour(seat: number, players: number, direction: string): number {
   return (seat + (direction === "left" ? 1 : players - 1)) % players
@@ -48,6 +50,7 @@ export function expectation(play: Play): string {
     const kind = RESOURCES.find((each) => each === view.step) ?? ""
     const sites = [...offers.place].filter((place) => place !== "empire")
     const what = { count: me.to_place, kind: term(`kind.${kind}`) }
+    if (sites.length > MOST_NAMED) return t("expect.place-many", { ...what, places: sites.length })
     return sites.length
       ? t("expect.place", { ...what, places: sites.map(placeName) })
       : t("expect.place-empire", what)

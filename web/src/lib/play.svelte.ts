@@ -23,6 +23,7 @@ export class Play {
   /** What the Empire would be like after what is pointed at. */
   foreseen = $state.raw<Preview | null>(null)
   private looks = 0
+  private readonly warnedOf = new Set<string>()
 
   constructor(readonly table: TableStore) {}
 
@@ -242,7 +243,11 @@ export class Play {
   async finish(): Promise<void> {
     if (!this.offers.canFinish) return
     const isNew = this.doubt?.action !== "done" && !this.guide
-    const cards = isNew ? await this.completable() : []
+    const round = this.table.view?.round
+    const places = isNew ? await this.completable() : []
+    // Once a round is enough: perhaps a Krystallium is kept on purpose.
+    const cards = places.filter((place) => !this.warnedOf.has(`${round} ${place}`))
+    for (const place of cards) this.warnedOf.add(`${round} ${place}`)
     this.attempt("done", cards.length ? t("warn.complete", { cards: cards.map(placeName) }) : "")
   }
 
@@ -250,7 +255,7 @@ export class Play {
   private async completable(): Promise<string[]> {
     const places = this.table.me?.construction.map((site) => site.place) ?? []
     const plans = await Promise.all(
-      places.map(async (place) => ((await this.table.plan(`complete ${place} with characters`)) ? place : null)),
+      places.map(async (place) => ((await this.table.plan(`complete ${place} with krystallium characters`)) ? place : null)),
     )
     return plans.filter((place): place is string => place !== null)
   }
