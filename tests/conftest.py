@@ -66,3 +66,11 @@ def loaded() -> dict[str, str]:
 
 def mode(file: str) -> str:
     return "compiled" if file.endswith(tuple(EXTENSION_SUFFIXES)) else "interpreted"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What tests measured: figures to read, never a reason to fail."""
+    for report in terminalreporter.getreports("passed"):
+        for name, value in report.user_properties:
+            if name == "measured":
+                terminalreporter.write_line(str(value))

@@ -22,6 +22,33 @@ def expect_large(page: Page, card: Locator) -> None:
     expect(large.get_by_text("Recycled it gives")).to_be_visible()
 
 
+def test_a_double_click_picks_one_card(server: ServerProcess, visit: Visit) -> None:
+    player = start_game(visit(server.url))
+    player.cards.first.dblclick()
+    expect(player.drafted).to_have_count(1)
+    player.expects("pick-left")
+    expect(player.cards).to_have_count(6)
+    expect(player.drafted).to_have_count(1)
+
+
+def test_a_card_is_carried_to_where_it_is_built(server: ServerProcess, visit: Visit) -> None:
+    player = start_game(visit(server.url, reduced_motion="reduce"))
+    player.draft()
+    player.cards.first.drag_to(player.site)
+    expect(player.site).to_contain_text("1 card under construction")
+    expect(player.cards).to_have_count(6)
+
+
+def test_keys_in_quick_succession(server: ServerProcess, visit: Visit) -> None:
+    page = visit(server.url, reduced_motion="reduce")
+    player = start_game(page)
+    player.draft()
+    for key in "1s1s1s":
+        page.keyboard.press(key)
+    expect(player.site).to_contain_text("3 cards under construction")
+    expect(page.get_by_role("alert")).not_to_be_visible()
+
+
 def test_a_large_card_for_mouse_and_keyboard(server: ServerProcess, visit: Visit) -> None:
     page = visit(server.url)
     player = start_game(page)

@@ -1,6 +1,7 @@
 """Whole games in the browser, against bots and alone, to the score sheet."""
 
 import time
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -78,9 +79,26 @@ def test_corruption_and_ascension(server: ServerProcess, visit: Visit) -> None:
     player.play_to_the_end()
 
 
-def test_from_the_page_to_the_first_hand(server: ServerProcess, visit: Visit) -> None:
-    """Printed, not asserted: machines differ. `make test` shows it with `-rP` or in the report."""
+@pytest.mark.slow
+def test_war_or_peace(server: ServerProcess, visit: Visit) -> None:
+    """It has a sixth step, of no resource."""
+    page = visit(f"{server.url}/new", **STILL)
+    new_table(page, players=2, bots=1, ticked=("War or Peace",))
+    page.get_by_role("button", name="Start the game").click()
+    player = Player(page).has_begun()
+    player.play_to_the_end()
+    player.result.get_by_role("button", name="Close").click()
+    assert_only_texts(page)  # of the log, too
+    page.get_by_role("button", name="The result").click()
+    expect(player.result).to_be_visible()
+
+
+def test_from_the_page_to_the_first_hand(
+    server: ServerProcess, visit: Visit, record_property: Callable[[str, object], None]
+) -> None:
+    """Printed at the end of the run, not asserted: machines differ."""
     began = time.perf_counter()
     player = start_game(visit(server.url))
-    print(f"from opening the page to the first hand: {time.perf_counter() - began:.2f} s")
+    took = time.perf_counter() - began
+    record_property("measured", f"from opening the page to the first hand: {took:.2f} s")
     expect(player.cards).to_have_count(7)

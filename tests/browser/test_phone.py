@@ -1,13 +1,41 @@
 """On a phone: a whole game, and nothing is wider than the screen."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.playing import start_game, too_wide, width_of
+from tests.browser.playing import Player, new_table, start_game, too_wide, width_of
 from tests.server.running import ServerProcess
 
 FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
+
+
+def test_looking_around_on_a_phone(server: ServerProcess, visit: Visit) -> None:
+    page = visit(server.url, **FINGER)
+    player = start_game(page)
+    player.open_sheet("others")
+    page.get_by_role("button", name=re.compile("Rookie")).tap()
+    expect(page.get_by_role("region", name=re.compile("Rookie"))).to_be_visible()
+    player.open_sheet("world")
+    page.get_by_role("tab", name="Chat").tap()
+    page.get_by_role("textbox", name="Say something").fill("Hello")
+    page.get_by_role("button", name="Send").tap()
+    expect(page.get_by_role("tabpanel")).to_contain_text("Hello")
+
+
+def test_watching_on_a_phone(server: ServerProcess, visit: Visit) -> None:
+    page = visit(f"{server.url}/new")
+    new_table(page, players=2, bots=1)
+    page.get_by_role("button", name="Start the game").click()
+    Player(page).has_begun()
+    watcher = visit(page.url, **FINGER)
+    watcher.get_by_label("Your name").fill("Bob")
+    watcher.get_by_role("button", name="Come in").tap()
+    watcher.get_by_role("button", name=re.compile("Rookie")).tap()
+    expect(watcher.get_by_role("region", name=re.compile("Rookie"))).to_be_visible()
+    assert too_wide(watcher, PHONE["width"]) == []
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 // Requests over HTTP. Every refusal of the server becomes a `Refusal` with its code and sentence.
 
+import { t } from "./texts.svelte"
 import type { Problem } from "../generated/protocol"
 
 export class Refusal extends Error {
@@ -18,7 +19,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     headers: body === undefined ? {} : { "content-type": "application/json" },
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(() => null)
-  if (answer === null) throw new Refusal({ code: "unreachable", params: {}, text: "unreachable" })
+  if (answer === null) throw new Refusal({ code: "unreachable", params: {}, text: t("app.unreachable") })
   if (answer.status === 204) return undefined as T
   const data = await answer.json().catch(() => null)
   if (answer.ok) return data as T

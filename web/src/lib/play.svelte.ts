@@ -23,6 +23,7 @@ export class Play {
   /** What the Empire would be like after what is pointed at. */
   foreseen = $state.raw<Preview | null>(null)
   private looks = 0
+  private isFinishing = false
   private readonly warnedOf = new Set<string>()
 
   constructor(readonly table: TableStore) {}
@@ -147,6 +148,15 @@ export class Play {
     void this.table.act(`slate ${card}`)
   }
 
+  /** Take a card up to carry it: nothing is decided before it is put down. */
+  lift(number: number): void {
+    const card = this.cards[number]
+    if (card === undefined) return
+    this.reset()
+    this.chosen = number
+    this.isRecycling = this.offers.recycle.has(card)
+  }
+
   recycle(number = this.chosen): void {
     const card = number === null ? undefined : this.cards[number]
     const places = card === undefined ? undefined : this.offers.recycle.get(card)
@@ -162,6 +172,7 @@ export class Play {
   }
 
   take(piece: Piece): void {
+    if (!this.offers[piece].size) return
     this.chosen = null
     this.isRecycling = false
     this.piece = this.piece === piece ? null : piece
@@ -241,10 +252,21 @@ export class Play {
 
   /** Done; once there is a warning if a card could still be completed with what is at hand. */
   async finish(): Promise<void> {
-    if (!this.offers.canFinish) return
+    if (!this.offers.canFinish || this.isFinishing) return
+    this.isFinishing = true
+    try {
+      await this.sayDone()
+    } finally {
+      this.isFinishing = false
+    }
+  }
+
+  private async sayDone(): Promise<void> {
+    const decision = this.table.view?.decision
     const isNew = this.doubt?.action !== "done" && !this.guide
     const round = this.table.view?.round
     const places = isNew ? await this.completable() : []
+    if (this.table.view?.decision !== decision) return
     // Once a round is enough: perhaps a Krystallium is kept on purpose.
     const cards = places.filter((place) => !this.warnedOf.has(`${round} ${place}`))
     for (const place of cards) this.warnedOf.add(`${round} ${place}`)

@@ -21,7 +21,12 @@ class Router {
 
   /** The rest of the path behind a beginning, or null: `/table/x` behind `/table/` is `x`. */
   behind(start: string): string | null {
-    return this.path.startsWith(start) ? decodeURIComponent(this.path.slice(start.length)) : null
+    if (!this.path.startsWith(start)) return null
+    try {
+      return decodeURIComponent(this.path.slice(start.length))
+    } catch {
+      return "unknown" // not an address that anybody gave out
+    }
   }
 
   private read(): void {

@@ -70,9 +70,10 @@ class Connection {
       this.person = tell.person
       this.ahead = tell.now - Date.now()
       this.tries = 0
+      const unanswered = [...this.asked.values()] // before listeners ask for more
       this.status = "open"
+      for (const { text } of unanswered) this.socket?.send(text)
       for (const listener of this.listeners) listener(tell)
-      for (const { text } of this.asked.values()) this.socket?.send(text)
       return
     }
     if (tell.type === "bye" && tell.reason !== "shutdown") this.tries = RETRY.length

@@ -63,7 +63,9 @@ export class TableStore {
   /** Why the table cannot be shown, or what was refused last. */
   problem = $state.raw<Refusal | null>(null)
   refused = $state.raw<Refusal | null>(null)
-  isBusy = $state(false)
+  private number = 0
+  private waiting: { number: number; done: () => void }[] = []
+  private deciding: Promise<unknown> = Promise.resolve()
   private readonly silence: () => void
   private newsListeners = new Set<(events: GameEvent[]) => void>()
 
@@ -112,7 +114,6 @@ export class TableStore {
 
   /** Send something about this table; a refusal is shown, and the answer is then null. */
   async ask<T extends AnyTell = Done>(type: string, fields: Record<string, unknown> = {}): Promise<T | null> {
-    this.isBusy = true
     try {
       const answer = await connection.ask<T>({ type, table: this.id, ...fields })
       this.refused = null
@@ -121,21 +122,54 @@ export class TableStore {
       if (!(error instanceof Refusal)) throw error
       this.refused = error
       return null
-    } finally {
-      this.isBusy = false
     }
   }
 
   act(...actions: string[]): Promise<Done | null> {
-    return this.ask("act", { decision: this.view?.decision ?? "", actions })
+    return this.decide("act", { actions })
   }
 
   usePlan(plan: string): Promise<Done | null> {
-    return this.ask("use-plan", { decision: this.view?.decision ?? "", plan })
+    return this.decide("use-plan", { plan })
   }
 
   takeBack(): Promise<Done | null> {
-    return this.ask("take-back", { decision: this.view?.decision ?? "" })
+    return this.decide("take-back")
+  }
+
+  /** One after the other, each about the decision that was seen: what comes too late is dropped. */
+  private decide(type: string, fields: Record<string, unknown> = {}): Promise<Done | null> {
+    const decision = this.view?.decision ?? ""
+    const sent = this.deciding.then(async () => {
+      if (this.view?.decision !== decision) return null
+      const done = await this.ask(type, { decision, ...fields })
+      if (done) await this.heardOf(done.number)
+      return done
+    })
+    this.deciding = sent.catch(() => null)
+    return sent
+  }
+
+  /** When everything that was decided here is answered and shown. */
+  settled(): Promise<unknown> {
+    return this.deciding
+  }
+
+  private heardOf(number: number): Promise<void> {
+    if (this.number >= number) return Promise.resolve()
+    return new Promise((done) => {
+      this.waiting.push({ number, done })
+      setTimeout(done, 2000) // a connection that breaks tells the whole table later
+    })
+  }
+
+  private heard(number: number): void {
+    this.number = number
+    this.waiting = this.waiting.filter((each) => {
+      if (each.number > number) return true
+      each.done()
+      return false
+    })
   }
 
   async takeBackAll(): Promise<void> {
@@ -206,7 +240,23 @@ export class TableStore {
     this.lesson = tell.lesson ?? null
     if (tell.id) this.chat = tell.chat
     this.events = tell.events as unknown as GameEvent[]
-    if (isNew) this.before = this.me
+    if (isNew) this.begin()
+    this.heard(tell.number)
+  }
+
+  /** A new decision: remember how the own seat stood, over a reload, too. */
+  private begin(): void {
+    this.before = this.me
+    this.refused = null
+    const key = `wonderful.before.${this.id}`
+    const decision = this.view?.decision
+    try {
+      const known = JSON.parse(sessionStorage.getItem(key) ?? "{}")
+      if (known.decision === decision) this.before = known.me
+      else sessionStorage.setItem(key, JSON.stringify({ decision, me: this.me }))
+    } catch {
+      // without storage a reload forgets it
+    }
   }
 
   private update(tell: Update): void {
@@ -214,7 +264,7 @@ export class TableStore {
     if (tell.changes && this.view) {
       const decision = this.view.decision
       this.view = merged(this.view, tell.changes)
-      if (this.view.decision !== decision) this.before = this.me
+      if (this.view.decision !== decision) this.begin()
     }
     if (tell.actions) this.actions = tell.actions
     if (tell.can_take_back !== undefined && tell.can_take_back !== null)
@@ -226,6 +276,7 @@ export class TableStore {
       this.events = [...this.events, ...news].slice(-MOST_EVENTS)
       for (const listener of this.newsListeners) listener(news)
     }
+    this.heard(tell.number)
   }
 }
 

@@ -58,6 +58,7 @@ export function placeName(place: string): string {
 /** An event as a sentence. */
 export function eventText(event: GameEvent, names: readonly string[]): string {
   const params: Record<string, unknown> = { ...event, player: names[event.seat] ?? "" }
+  if (event.event === "step-started") params.kind ??= "bounty" // the step without a resource
   if (typeof event.card === "string") params.card = cardName(event.card)
   if (typeof event.target === "string") params.target = placeName(event.target)
   if (typeof event.action === "string") params.action = actionText(event.action)
