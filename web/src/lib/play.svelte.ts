@@ -219,8 +219,12 @@ export class Play {
       this.doubt = { action, text: warning }
       return
     }
+    const doubt = this.doubt
     this.reset()
-    void this.table.act(action)
+    this.doubt = doubt // it stands until it is done
+    void this.table.act(action).then(() => {
+      if (this.doubt === doubt) this.doubt = null
+    })
   }
 
   /** Look ahead: what would putting it there, or a convenience, lead to? */
