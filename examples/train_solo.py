@@ -56,7 +56,7 @@ class Features:
                     self.site[own] = index % part.shape[1]
                 case "discard":
                     self.site[own] = index
-        cards = [layout.table.catalog.cards[int(design)] for design in layout.cards]
+        cards = [layout.spec.catalog.cards[int(design)] for design in layout.cards]
         self.cost = np.array([design.cost for design in cards], float)
         self.makes = np.array([sum(icon.count for icon in d.production) for d in cards], float)
         self.size = self.kinds + 2 * designs + 1 + 9
@@ -85,7 +85,7 @@ class Features:
         card = self.card[legal]
         table[rows, self.kinds + card] = 1
         at = self.kinds + 2 * int(self.layout.designs) + 1
-        left = 1 + int(self.layout.table.rounds) - int(seen[self.round])  # with this round
+        left = 1 + int(self.layout.spec.rounds) - int(seen[self.round])  # with this round
         # Of a site: how much is still open, and whether this would complete it.
         sites = seen[self.construction].reshape(-1, int(SITE_SIZE))
         open_spaces = np.append(sites[:, 1 : 1 + len(KINDS)].sum(axis=1), 0)
@@ -129,7 +129,7 @@ class Player:
         self.features = features
         self.weights = np.zeros(features.size)
         # Points still to come, by round and by step.
-        rules = features.layout.table.rules
+        rules = features.layout.spec.rules
         self.usual = np.zeros((1 + rules.rounds, 1 + len(rules.steps)))
         self._mean = np.zeros(features.size)  # Adam's two averages
         self._square = np.zeros(features.size)

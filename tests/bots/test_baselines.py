@@ -14,7 +14,7 @@ from wonderful.bots.uniform import RandomBot
 from wonderful.catalog import load_catalog
 from wonderful.catalog.words import TYPES
 from wonderful.rules.actions import DRAW, kind_of
-from wonderful.rules.game import Game, table_for
+from wonderful.rules.game import Game, spec_for
 from wonderful.rules.rng import Rng, bot_generator
 from wonderful.rules.setup import Setup
 
@@ -160,7 +160,7 @@ def test_they_keep_one_of_drawn_cards(kind: type[Bot]) -> None:
 def test_the_tables_of_an_empire_follow_from_its_card() -> None:
     catalog = load_catalog()
     setup = Setup(players=2, side="A", seed="tables").checked(catalog)
-    table = table_for(setup, catalog)
+    table = spec_for(setup, catalog)
     names = [empire.id for empire in catalog.empires]
     panafrican = EmpireTable(table, names.index("panafrican-union"))
     assert panafrican.expected[TYPES.index("research")] == 6

@@ -239,7 +239,7 @@ def test_production_is_worth_more_early() -> None:
     def worth(round: int) -> float:
         scene = Scene("planning", round=round, empire="noram-states")
         state = scene.imagined()
-        judgement = Judgement(state.table, weights_of(PLAIN))
+        judgement = Judgement(state.spec, weights_of(PLAIN))
         judgement.read(state, state.players[0])
         card = make_bot("greedy").catalog.card_index("nuclear-plant")
         return judgement.production(card, judgement.left, judgement.step)
@@ -256,7 +256,7 @@ def test_what_is_reserved_is_not_used_twice() -> None:
             site("bermuda-triangle", exploration=open_),
         ]
         state = scene.imagined()
-        planner = Planner(state.table, weights_of(PLAIN))
+        planner = Planner(state.spec, weights_of(PLAIN))
         planner.make(state, state.players[0])
         assert planner.jobs == jobs
 
@@ -264,7 +264,7 @@ def test_what_is_reserved_is_not_used_twice() -> None:
 def test_a_scenario_comes_first() -> None:
     game = Game(Setup(scenario="base-4", seed="scenario"))
     state = Sampler(game.view(0)).imagine(bot_generator("scenario", 0))
-    judgement = Judgement(state.table, weights_of(PLAIN))
+    judgement = Judgement(state.spec, weights_of(PLAIN))
     judgement.read(state, state.players[0])
     wanted, other = (game.catalog.card_index(id) for id in ("time-travel", "teleportation"))
     assert judgement.points(wanted) > judgement.points(other) + 10
@@ -294,7 +294,7 @@ def test_every_weight_has_its_place(weights: dict[str, float]) -> None:
 
 def search_in(scene: Scene) -> Search:
     sampler = Sampler(scene.view())
-    return Search(sampler, 0, Habits(sampler.table, weights_of(TUNED)), bot_generator("wish", 0))
+    return Search(sampler, 0, Habits(sampler.spec, weights_of(TUNED)), bot_generator("wish", 0))
 
 
 def described(search: Search, way: Way) -> list[str]:

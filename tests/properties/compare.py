@@ -71,11 +71,11 @@ def snapshot(game: Game) -> dict[str, Any]:
         "pending": list(game.pending()),
         "decks": {
             name: _ids(game, state.decks[deck][state.tops[deck] :])
-            for deck, name in enumerate(DECKS[: int(state.table.decks)])
+            for deck, name in enumerate(DECKS[: int(state.spec.decks)])
         },
         "discards": {
             name: _ids(game, discards(state, state.players, deck))
-            for deck, name in enumerate(DECKS[: int(state.table.decks)])
+            for deck, name in enumerate(DECKS[: int(state.spec.decks)])
         },
         "pools": [_ids(game, sorted(pool)) for pool in state.pools[state.pools_taken :]],
         "second_pool_taken": solo and state.pools_taken % 2 == 0,

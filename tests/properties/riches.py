@@ -51,7 +51,7 @@ def _take_spare_cards(game: Game, naive: NaiveGame, kept: int) -> list[str]:
         if naive.solo:
             needed = kept
         else:  # the first round is dealt, and the others take as many cards
-            needed = (ROUNDS - 1) * int(state.table.deal[number]) * naive.players
+            needed = (ROUNDS - 1) * int(state.spec.deal[number]) * naive.players
         spare += cards[needed:]
         naive.decks[name] = cards[:needed]
         decks = append(decks, state.decks[number][: int(state.tops[number]) + needed])

@@ -22,7 +22,7 @@ from wonderful.rules.sealing import seal
 from wonderful.rules.setup import Setup
 from wonderful.rules.shapes import View
 from wonderful.rules.state import DESIGN_SHIFT, PRODUCTION, insert_sorted
-from wonderful.rules.table import pack
+from wonderful.rules.spec import pack
 
 CATALOG = load_catalog()
 CA = "corruption-ascension"
@@ -103,7 +103,7 @@ def produce(game: Game, step: str = "materials") -> Game:
 
 
 def step_ids(game: Game) -> list[str]:
-    return [step.id for step in game._state.table.rules.steps]
+    return [step.id for step in game._state.spec.rules.steps]
 
 
 def deck_cards(expansions: Iterable[str] = (), scenario: str | None = None) -> dict[str, list[str]]:

@@ -23,7 +23,7 @@ def train() -> None:
         for _ in Simulation(setup, ["greedy"], seed="training").games(2):
             pass
         dealer = dealer_for(setup.checked(catalog), catalog)
-        habits = Habits(dealer.table, weights_of(PLAIN))
+        habits = Habits(dealer.spec, weights_of(PLAIN))
         for number in range(200):
             habits.play_out(dealer.begin(f"training/{number}"))
     game = Game(Setup(players=3, seed="training"))

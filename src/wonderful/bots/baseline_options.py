@@ -21,7 +21,7 @@ from wonderful.rules.actions import (
 from wonderful.rules.building import design_of, fitting_spaces, open_spaces, target_at
 from wonderful.rules.solo import pools_left_this_round
 from wonderful.rules.state import OPEN_MASK, PLANNING, Player, State
-from wonderful.rules.table import NONE
+from wonderful.rules.spec import NONE
 
 DONE_ACTION = int(encode(DONE, 0, 0))
 POOL_ACTION = int(encode(TAKE_POOL, 0, 0))
@@ -55,10 +55,10 @@ class Options:
         if todo.cubes:
             return self._place_recycled(state, me, todo)
         if me.choosing:
-            rewards = state.table.steps[state.step].rewards
+            rewards = state.spec.steps[state.step].rewards
             return [Option((int(encode(CHOOSE, kind, 0)),), todo) for kind in rewards]
         if me.unplaced:
-            resource = int(state.table.steps[state.step].resource)
+            resource = int(state.spec.steps[state.step].resource)
             return [
                 Option((int(encode(PLACE, 0, target)),) * count, todo)
                 for target, count in self._places(me, resource, int(me.unplaced))
@@ -66,7 +66,7 @@ class Options:
         options = self._finish(state, me, todo)
         if options:
             return options
-        if state.phase == PLANNING and state.table.solo and pools_left_this_round(state):
+        if state.phase == PLANNING and state.spec.solo and pools_left_this_round(state):
             return [Option((POOL_ACTION,), todo)]
         return [Option((DONE_ACTION,), todo)]
 
@@ -79,8 +79,8 @@ class Options:
 
     def _place_recycled(self, state: State, me: Player, todo: Todo) -> list[Option]:
         """The cubes of one resource: all on the Empire, or what fits on a card."""
-        resource = int(state.table.recycle[todo.cubes[0]])
-        cards = [card for card in todo.cubes if state.table.recycle[card] == resource]
+        resource = int(state.spec.recycle[todo.cubes[0]])
+        cards = [card for card in todo.cubes if state.spec.recycle[card] == resource]
         options: list[Option] = []
         for target, count in self._places(me, resource, len(cards)):
             actions = tuple(int(encode(RECYCLE, card, target)) for card in cards[:count])
@@ -105,7 +105,7 @@ class Options:
         fitting = int(fitting_spaces(me))
         if not fitting:
             return []
-        steps = state.table.steps
+        steps = state.spec.steps
         after = int(state.step) + 1 if state.phase != PLANNING else 0
         following = int(steps[after].resource) if after < len(steps) else -1
         for at in range(len(me.sites)):
@@ -113,7 +113,7 @@ class Options:
             design = int(design_of(site))
             if site & _OPEN & ~fitting or design in todo.declined:
                 continue
-            if following >= 0 and following not in state.table.designs[design].production.kinds:
+            if following >= 0 and following not in state.spec.designs[design].production.kinds:
                 continue
             actions = self._spend(me, at)
             if actions:

@@ -58,7 +58,7 @@ class BaselineSearchBot(Bot):
         assert seat is not None, "a bot plays a seat"
         state = Sampler(view, self.catalog).imagine(rng)
         share = 1.0 if view["phase"] == "planning" else 0.5
-        if state.phase == PLANNING and state.table.solo:
+        if state.phase == PLANNING and state.spec.solo:
             share /= 1 + int(pools_left_this_round(state))  # the same decision goes on after it
         plan = _Search(state, seat, _Limit(budget, self.allowance, share)).best()
         return plan[:1] if view["drawn"] else plan

@@ -21,7 +21,7 @@ from wonderful.catalog.words import FINANCIER, GENERAL, KRYSTALLIUM, RESOURCES, 
 from wonderful.rules.building import cube_count, design_of
 from wonderful.rules.scoring import count_things, points
 from wonderful.rules.state import OPEN_MASK, Player, State
-from wonderful.rules.table import Table
+from wonderful.rules.spec import GameSpec
 
 COUNT = len(RESOURCES)
 
@@ -43,8 +43,8 @@ def main_resources(catalog: Catalog) -> list[int]:
 class EmpireTable:
     """What an Empire makes of resources and things: the tables that the original had by hand."""
 
-    def __init__(self, table: Table, empire: int) -> None:
-        side = table.catalog.empires[empire].sides[table.side]
+    def __init__(self, spec: GameSpec, empire: int) -> None:
+        side = spec.catalog.empires[empire].sides[spec.side]
         made = [0] * COUNT
         for icon in side.production:
             if icon.kind < COUNT:
@@ -53,7 +53,7 @@ class EmpireTable:
         for line in side.points:
             for thing in line.of:
                 scored[thing] += line.count
-        main = main_resources(table.catalog)
+        main = main_resources(spec.catalog)
         # How many of a thing there will be at the end: 6 Researches for the Panafrican Union.
         self.expected = [0.0] * len(THINGS)
         for thing in range(len(THINGS)):
@@ -70,23 +70,23 @@ class RoundValues:
     """Values for one decision of a seat; everything that does not change in a round is kept."""
 
     def __init__(self, state: State, me: Player) -> None:
-        table = state.table
-        self.table = table
-        empire = EmpireTable(table, int(me.empire))
-        self.left = int(table.rounds - state.round) - 1
+        spec = state.spec
+        self.spec = spec
+        empire = EmpireTable(spec, int(me.empire))
+        self.left = int(spec.rounds - state.round) - 1
         self.harvests = self.left * (self.left + 1) / 2
         self.weights = empire.weights
-        share = self.left / int(table.rounds)
+        share = self.left / int(spec.rounds)
         self.expected = [
             int(count_things(me, thing)) + share * empire.expected[thing]
             for thing in range(len(THINGS))
         ]
         self.each = [0] * len(THINGS)  # points that one more of a thing brings at least
-        self.each[GENERAL] = int(table.general_points)
-        self.each[FINANCIER] = int(table.financier_points)
-        lines = list(table.catalog.empires[int(me.empire)].sides[table.side].points)
+        self.each[GENERAL] = int(spec.general_points)
+        self.each[FINANCIER] = int(spec.financier_points)
+        lines = list(spec.catalog.empires[int(me.empire)].sides[spec.side].points)
         for card in me.built:
-            lines += table.catalog.cards[int(card)].points
+            lines += spec.catalog.cards[int(card)].points
         for line in lines:
             if len(line.of) == 1:
                 self.each[line.of[0]] += line.count
@@ -97,7 +97,7 @@ class RoundValues:
     def _parts(self, design: int) -> tuple[float, float, int]:
         """Expected production and points of a card, and its whole cost."""
         if design not in self._rates:
-            card = self.table.catalog.cards[design]
+            card = self.spec.catalog.cards[design]
             made = 0.0
             for icon in card.production:
                 amount = float(icon.count)
@@ -122,7 +122,7 @@ class RoundValues:
 
     def planning_gain(self, design: int) -> float:
         """How much better a card of the draft area is built than recycled."""
-        card = self.table.catalog.cards[design]
+        card = self.spec.catalog.cards[design]
         cost = sum(card.cost)
         rounds = self.left + 1
         paid = sum(min(card.cost[k], self.income[k] * rounds) for k in range(COUNT))

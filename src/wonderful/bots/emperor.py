@@ -34,5 +34,5 @@ class EmperorBot(Bot):
         if not budget.is_limited:
             budget = self.allowance.start()
         sampler = Sampler(view, self.catalog)
-        habits = Habits(sampler.table, weights_of(TUNED))
+        habits = Habits(sampler.spec, weights_of(TUNED))
         return until_cards_are_shown(Search(sampler, seat, habits, rng).best(budget))

@@ -41,7 +41,7 @@ from wonderful.rules.state import (
     Player,
     State,
 )
-from wonderful.rules.table import NONE, RESOURCE_COUNT, Table
+from wonderful.rules.spec import NONE, RESOURCE_COUNT, GameSpec
 
 RESOURCES_MASK: Final[i64] = 0xFFFFF
 
@@ -69,9 +69,9 @@ def site_target(sites: vec[i64], at: i64) -> i64:
 class Habits:
     """Acts as the plan says, looks no further. Keeps what it did if it is told to."""
 
-    def __init__(self, table: Table, weights: list[float]) -> None:
-        self.table = table
-        self.planner = Planner(table, weights)
+    def __init__(self, spec: GameSpec, weights: list[float]) -> None:
+        self.spec = spec
+        self.planner = Planner(spec, weights)
         self.weights = self.planner.weights
         self.is_noting = False
         self.notes: vec[i64] = vec[i64]()
@@ -142,8 +142,8 @@ class Habits:
     def appeal(self, card: i64) -> float:
         """What one more card would bring beside everything already planned."""
         planner = self.planner
-        value: float = self.weights[self.table.recycle[card]] * self.weights[RECYCLED]
-        spaces: i64 = self.table.cost[card]
+        value: float = self.weights[self.spec.recycle[card]] * self.weights[RECYCLED]
+        spaces: i64 = self.spec.cost[card]
         # It is not among the cards that wait yet, so nobody counts on its cube.
         if planner.fit_new(card, spaces):
             value += planner.fit_worth
@@ -164,14 +164,14 @@ class Habits:
             if self._finish_with_pieces(state, me):
                 continue
             if len(me.area) == 0:
-                if self.table.solo and pools_left_this_round(state):
+                if self.spec.solo and pools_left_this_round(state):
                     self._do(state, me, TAKE_POOL << KIND_SHIFT)
                     continue
                 self._do(state, me, DONE << KIND_SHIFT)
                 return
             if self._slate_planned(state, me):
                 continue
-            if self.table.solo and self._draw(state, me):
+            if self.spec.solo and self._draw(state, me):
                 continue
             self._recycle_rest(state, me)
             if state.moment != moment:
@@ -221,7 +221,7 @@ class Habits:
 
     def _loss_of(self, card: i64) -> float:
         """What the cube of a card would bring."""
-        resource: i64 = self.table.recycle[card]
+        resource: i64 = self.spec.recycle[card]
         job: i64
         for job in range(self.planner.jobs):
             if self.planner.job_cubes[job * RESOURCE_COUNT + resource] > 0.0:
@@ -237,7 +237,7 @@ class Habits:
             best_use: float = 0.0
             i: i64
             for card in me.area:
-                resource: i64 = self.table.recycle[card]
+                resource: i64 = self.spec.recycle[card]
                 for i in range(len(me.sites)):
                     use: float = self._use_on(me, i, resource)
                     if use > best_use:
@@ -293,7 +293,7 @@ class Habits:
         self.planner.judgement.read(state, me)
         best: i64 = self.wished_choice
         best_value: float = -1e9
-        for kind in self.table.steps[state.step].rewards:
+        for kind in self.spec.steps[state.step].rewards:
             wanted: i64 = 0
             for site in me.sites:
                 wanted += open_spaces(site, kind)
@@ -308,7 +308,7 @@ class Habits:
 
     def _place(self, state: State, me: Player) -> None:
         """Cubes of this step where they are planned, the rest to the Empire."""
-        resource: i64 = self.table.steps[state.step].resource
+        resource: i64 = self.spec.steps[state.step].resource
         built: i64 = len(me.built)
         while me.unplaced and len(me.built) == built:
             target: i64 = self._place_for(me, resource)

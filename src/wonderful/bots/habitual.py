@@ -39,7 +39,7 @@ class HabitBot(Bot):
         seat = view["viewer"]
         assert seat is not None, "a bot plays a seat"
         sampler = Sampler(view, self.catalog)
-        habits = Habits(sampler.table, weights_of(dict(self.weights)))
+        habits = Habits(sampler.spec, weights_of(dict(self.weights)))
         state = sampler.imagine(rng)
         return until_cards_are_shown(habits.decide_aloud(state, state.players[seat]))
 

@@ -20,7 +20,7 @@ from wonderful.bots.weights import (
 )
 from wonderful.catalog.words import FINANCIER, GENERAL, KRYSTALLIUM, THINGS
 from wonderful.rules.state import DESIGN_SHIFT, PRODUCTION, Player, State
-from wonderful.rules.table import KIND_COUNT, NONE, RESOURCE_COUNT, TYPE_COUNT, PointLines, Table
+from wonderful.rules.spec import KIND_COUNT, NONE, RESOURCE_COUNT, TYPE_COUNT, PointLines, GameSpec
 
 MOST_DUOS: Final[i64] = 64
 
@@ -28,8 +28,8 @@ MOST_DUOS: Final[i64] = 64
 class Judgement:
     """Reads one seat of a state and values cards for it. One object serves any number of reads."""
 
-    def __init__(self, table: Table, weights: list[float]) -> None:
-        self.table = table
+    def __init__(self, spec: GameSpec, weights: list[float]) -> None:
+        self.spec = spec
         self.weights = vec[float](weights)
         self.step: i64 = 0  # the production step going on; -1 before production
         self.left: i64 = 0  # rounds after this one
@@ -42,21 +42,21 @@ class Judgement:
         self.duos: vec[i64] = vec[i64]([0] * int(3 * MOST_DUOS))  # triples: two things, points
         self.duo_count: i64 = 0
         self.rates: vec[i64] = vec[i64]()
-        self.missing: vec[i64] = vec[i64]([0] * len(table.designs))  # that a scenario wants
+        self.missing: vec[i64] = vec[i64]([0] * len(spec.designs))  # that a scenario wants
         # What `points` found, by design, and in which reading.
-        self._points: vec[float] = vec[float]([0.0] * len(table.designs))
-        self._points_read: vec[i64] = vec[i64]([0] * len(table.designs))
+        self._points: vec[float] = vec[float]([0.0] * len(spec.designs))
+        self._points_read: vec[i64] = vec[i64]([0] * len(spec.designs))
         self._reading: i64 = 0
 
     def read(self, state: State, me: Player) -> None:
         """Look at a seat as it stands."""
-        table = self.table
+        spec = self.spec
         weights = self.weights
         self._reading += 1
-        self.left = table.rounds - 1 - state.round
+        self.left = spec.rounds - 1 - state.round
         self.step = -1
         if state.phase == PRODUCTION:
-            self.step = table.steps[state.step].resource
+            self.step = spec.steps[state.step].resource
             if self.step < 0:
                 self.step = RESOURCE_COUNT
         self.krystallium = weights[KRYSTALLIUM_AT] if self.left else weights[LAST_KRYSTALLIUM]
@@ -72,7 +72,7 @@ class Judgement:
         best = self.best_other
         kind: i64
         for kind in range(RESOURCE_COUNT):
-            best[kind] = self.table.minimum - 1
+            best[kind] = self.spec.minimum - 1
         for other in state.players:
             if other.seat != me.seat:
                 for kind in range(RESOURCE_COUNT):
@@ -82,7 +82,7 @@ class Judgement:
 
     def _read_things(self, state: State, me: Player) -> None:
         """What is built and what it makes each further thing worth."""
-        table = self.table
+        spec = self.spec
         rounds: float = float(self.left + (1 if self.step < 0 else 0))
         thing: i64
         for thing in range(TYPE_COUNT):
@@ -93,18 +93,18 @@ class Judgement:
             self.each[thing] = 0.0
             grown: float = self.weights[GROWTH + thing] * rounds
             self.expected[thing] = float(self.counts[thing]) + grown
-        self.each[GENERAL] = float(table.general_points)
-        self.each[FINANCIER] = float(table.financier_points)
+        self.each[GENERAL] = float(spec.general_points)
+        self.each[FINANCIER] = float(spec.financier_points)
         self.duo_count = 0
-        self._read_lines(table.faces[me.empire].points)
-        self._read_lines(table.score_lines)
+        self._read_lines(spec.faces[me.empire].points)
+        self._read_lines(spec.score_lines)
         for card in me.built:
-            self._read_lines(table.designs[card].points)
+            self._read_lines(spec.designs[card].points)
         for site in me.sites:
-            kind: i64 = table.designs[site >> DESIGN_SHIFT].type
+            kind: i64 = spec.designs[site >> DESIGN_SHIFT].type
             self.expected[kind] += self.weights[BEGUN]
-        if len(table.scenario):
-            for design, count in table.scenario:
+        if len(spec.scenario):
+            for design, count in spec.scenario:
                 self.missing[design] = count
             for card in me.built:
                 self.missing[card] -= 1
@@ -135,7 +135,7 @@ class Judgement:
         return self._points[index]
 
     def _count_points(self, index: i64) -> float:
-        design = self.table.designs[index]
+        design = self.spec.designs[index]
         type: i64 = design.type
         value: float = self.each[type]
         lines = design.points
@@ -176,7 +176,7 @@ class Judgement:
 
     def production(self, index: i64, harvests: i64, step: i64) -> float:
         """What a card makes over so many rounds after the one in which it is finished."""
-        design = self.table.designs[index]
+        design = self.spec.designs[index]
         icons = design.production
         weights = self.weights
         value: float = 0.0

@@ -16,7 +16,7 @@ from wonderful.catalog.words import FINANCIER, GENERAL, KRYSTALLIUM
 from wonderful.rules.building import cube_count, open_spaces
 from wonderful.rules.solo import pools_left_this_round
 from wonderful.rules.state import DESIGN_SHIFT, DRAFT, OPEN_MASK, Player, State
-from wonderful.rules.table import RESOURCE_COUNT, Table
+from wonderful.rules.spec import RESOURCE_COUNT, GameSpec
 
 MOST_JOBS: Final[i64] = 96
 WAITING: Final[i64] = -1  # instead of the place of a site: a card that is not slated yet
@@ -35,12 +35,12 @@ def total_open(spaces: i64) -> i64:
 class Planner:
     """The plan of a seat. The jobs are columns; one object serves any number of plans."""
 
-    def __init__(self, table: Table, weights: list[float]) -> None:
-        self.table = table
-        self.judgement = Judgement(table, weights)
+    def __init__(self, spec: GameSpec, weights: list[float]) -> None:
+        self.spec = spec
+        self.judgement = Judgement(spec, weights)
         self.weights = self.judgement.weights
         # Cubes to come, round by round from now, by resource.
-        self.supply: vec[float] = vec[float]([0.0] * int(table.rounds * RESOURCE_COUNT))
+        self.supply: vec[float] = vec[float]([0.0] * int(spec.rounds * RESOURCE_COUNT))
         self.rounds: i64 = 0
         self.recycled: vec[float] = vec[float]([0.0] * int(RESOURCE_COUNT))
         self.krystallium: i64 = 0  # not reserved yet, as the characters
@@ -56,7 +56,7 @@ class Planner:
         # Cubes of this round reserved by each job, by resource.
         self.job_cubes: vec[float] = vec[float]([0.0] * int(MOST_JOBS * RESOURCE_COUNT))
         # By design, what a search wants tried: 1 slates a card, -1 recycles it, 0 leaves it open.
-        self.wishes: vec[i64] = vec[i64]([0] * len(table.designs))
+        self.wishes: vec[i64] = vec[i64]([0] * len(spec.designs))
         # The last card that was fitted.
         self.fit_rounds: i64 = 0
         self.fit_step: i64 = 0
@@ -85,7 +85,7 @@ class Planner:
             count = self._consider(site >> DESIGN_SHIFT, site & OPEN_MASK, i, count)
         for card in me.area:
             if self.wishes[card] >= 0:
-                count = self._consider(card, self.table.cost[card], WAITING, count)
+                count = self._consider(card, self.spec.cost[card], WAITING, count)
         for i in range(count):
             card = self._card[i]
             if self.fit(card, self._spaces[i], self._site[i] == WAITING):
@@ -117,10 +117,10 @@ class Planner:
         self.krystallium = me.krystallium
         self.generals = me.generals
         self.financiers = me.financiers
-        table = self.table
-        per_round: i64 = table.picks
-        if table.solo:
-            per_round = table.pools_per_round * (table.pool[0] + table.pool[1])
+        spec = self.spec
+        per_round: i64 = spec.picks
+        if spec.solo:
+            per_round = spec.pools_per_round * (spec.pool[0] + spec.pool[1])
         kind: i64
         i: i64
         for kind in range(RESOURCE_COUNT):
@@ -136,21 +136,21 @@ class Planner:
             supply[i] = float(at.income[i % RESOURCE_COUNT]) + coming
         if at.step < 0:
             more: i64 = 0
-            if table.solo:
-                more = pools_left_this_round(state) * per_round // table.pools_per_round
+            if spec.solo:
+                more = pools_left_this_round(state) * per_round // spec.pools_per_round
             elif state.phase == DRAFT:
-                more = table.picks - len(me.area)
+                more = spec.picks - len(me.area)
             share: float = self.weights[RECYCLES] * float(more) / float(RESOURCE_COUNT)
             for kind in range(RESOURCE_COUNT):
                 self.recycled[kind] = share
             for card in me.area:
-                self.recycled[table.recycle[card]] += 1.0
+                self.recycled[spec.recycle[card]] += 1.0
             for kind in range(RESOURCE_COUNT):
                 supply[kind] += self.recycled[kind]
 
     def fit(self, card: i64, spaces: i64, is_waiting: bool) -> bool:
         """Find the earliest round in which a card can be finished; False if it should not be."""
-        own: i64 = self.table.recycle[card]
+        own: i64 = self.spec.recycle[card]
         gives_cube = is_waiting and self.judgement.step < 0
         if gives_cube:
             if self.supply[own] < 1.0:
@@ -239,7 +239,7 @@ class Planner:
         self.job_worth[job] = self.fit_worth
         supply = self.supply
         if site == WAITING and self.judgement.step < 0:
-            supply[self.table.recycle[card]] -= 1.0  # not recycled
+            supply[self.spec.recycle[card]] -= 1.0  # not recycled
         kind: i64
         row: i64
         for kind in range(RESOURCE_COUNT):
@@ -265,7 +265,7 @@ class Planner:
         self._count_on_production(card, rounds)
 
     def _count_on_production(self, card: i64, rounds: i64) -> None:
-        icons = self.table.designs[card].production
+        icons = self.spec.designs[card].production
         supply = self.supply
         i: i64
         row: i64

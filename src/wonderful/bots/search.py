@@ -22,7 +22,7 @@ from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
 from wonderful.rules.scoring import points
 from wonderful.rules.state import DRAFT, PLANNING, Player, State
-from wonderful.rules.table import NONE
+from wonderful.rules.spec import NONE
 
 SWING: Final = 15.0  # a lead of so many points is nearly a victory
 MISSING: Final = 25  # points that a card is worth which a scenario demands (SCEN-2)
@@ -111,7 +111,7 @@ class Search:
 
     def placements(self, me: Player) -> list[Way]:
         """Cubes of a step by habit, all to the Empire, or first to one card; each choice."""
-        step = self.state.table.steps[self.state.step]
+        step = self.state.spec.steps[self.state.step]
         ways = [Way()]
         if me.choosing:
             ways = [Way(choice=int(kind)) for kind in step.rewards]
@@ -158,7 +158,7 @@ class Search:
         if scores:
             return sum(tanh((own - other) / SWING) for other in scores) / len(scores)
         built = Counter(map(int, state.players[0].built))
-        missing = sum(max(0, count - built[card]) for card, count in state.table.scenario)
+        missing = sum(max(0, count - built[card]) for card, count in state.spec.scenario)
         return (own - MISSING * missing) / 100
 
     def _wish(self, way: Way) -> None:

@@ -36,7 +36,7 @@ from wonderful.rules.moves import apply_for
 from wonderful.rules.playout import is_waiting_for
 from wonderful.rules.scoring import points
 from wonderful.rules.state import DESIGN_SHIFT, DRAFT, OVER, PRODUCTION, Player, State, count_below
-from wonderful.rules.table import KIND_COUNT, NONE, RESOURCE_COUNT
+from wonderful.rules.spec import KIND_COUNT, NONE, RESOURCE_COUNT
 from wonderful.rules.view import has_seen_hand, visible_players
 
 MOST: Final[i64] = 0x7FFF  # that a number of the observation can be
@@ -52,7 +52,7 @@ class Encoder:
         # with all cards of the game, from which those that lie elsewhere are taken away.
         self._no_observation: vec[i16] = vec[i16]([0] * layout.observation_size)
         for design in range(layout.designs):
-            copies = layout.table.designs[layout.cards[design]].copies
+            copies = layout.spec.designs[layout.cards[design]].copies
             self._no_observation[layout.field("discards") + design] = i16(copies)
         self._no_mask: vec[u8] = vec[u8]([0] * layout.action_count)
         self._phase: Final[i64] = layout.field("phase")
@@ -146,7 +146,7 @@ class Encoder:
         if second == first:
             second += 1
         pair: i64 = first * (2 * layout.hand - first - 1) // 2 + second - first - 1
-        return layout.draw_at + pair * layout.table.decks + (target & COPY_MASK)
+        return layout.draw_at + pair * layout.spec.decks + (target & COPY_MASK)
 
     def action(self, me: Player, number: i64) -> i64:
         """The action of the engine that a number means for a player, or NONE. Maybe not legal."""
@@ -180,7 +180,7 @@ class Encoder:
         return self._draw(me, number - layout.draw_at)
 
     def _draw(self, me: Player, number: i64) -> i64:
-        decks: i64 = self.layout.table.decks
+        decks: i64 = self.layout.spec.decks
         pair: i64 = number // decks
         first: i64 = 0
         row: i64 = self.layout.hand - 1  # pairs with this first card
@@ -204,30 +204,30 @@ class Encoder:
         """Everything that the view of a seat shows, as counts."""
         seen = self._no_observation[:]
         layout = self.layout
-        table = state.table
+        spec = state.spec
         seen[self._phase + state.phase] = 1
-        seen[self._round] = _count(table.rounds if state.phase == OVER else state.round + 1)
+        seen[self._round] = _count(spec.rounds if state.phase == OVER else state.round + 1)
         if state.phase == PRODUCTION:
             seen[self._step + state.step] = 1
         players = visible_players(state, int(viewer))
         deck: i64
-        for deck in range(table.decks):
+        for deck in range(spec.decks):
             seen[self._decks + deck] = _count(state.deck_size(deck))
         self._see_discards(state, seen, players)
-        if table.solo:
+        if spec.solo:
             self._see_solo(state, seen)
         else:
-            last: i64 = table.rounds - 1
+            last: i64 = spec.rounds - 1
             seen[self._picks] = _count(state.picks)
             seen[self._leftward] = _count(
-                table.leftward[state.round if state.round < last else last]
+                spec.leftward[state.round if state.round < last else last]
             )
             own: i64 = state.players[viewer].pick
             if own != NONE:
                 seen[self._pick + layout.numbers[own]] = 1
         i: i64
-        for i in range(table.players):
-            seat: i64 = (viewer + i) % table.players
+        for i in range(spec.players):
+            seat: i64 = (viewer + i) % spec.players
             at: i64 = layout.seats_at + i * layout.seat_size
             self._see_seat(state, seen, at, players[seat], viewer)
         return seen
@@ -238,7 +238,7 @@ class Encoder:
         at: i64 = self._discards
         deck: i64
         i: i64
-        for deck in range(state.table.decks):
+        for deck in range(state.spec.decks):
             cards = state.decks[deck]
             for i in range(state.tops[deck], len(cards)):
                 seen[at + numbers[cards[i]]] -= 1
@@ -261,14 +261,14 @@ class Encoder:
         seen[self._pools_left] = _count(len(state.pools) - state.pools_taken)
         self._add(seen, self._drawn, state.drawn)
         deck: i64
-        for deck in range(state.table.decks):
+        for deck in range(state.spec.decks):
             if state.reshuffled[deck]:
                 # The cards of a deck made anew are known, their order is not (SOLO-5).
                 seen[self._reshuffled + deck] = 1
                 self._add(seen, self._known_decks, state.decks[deck][state.tops[deck] :])
 
     def _see_seat(self, state: State, seen: vec[i16], at: i64, me: Player, viewer: i64) -> None:
-        table = state.table
+        spec = state.spec
         seen[at + self.layout.empires[me.empire]] = 1
         if not is_waiting_for(state, me.seat):
             seen[at + self._is_done] = 1
@@ -286,13 +286,13 @@ class Encoder:
         seen[at + self._to_place] = _count(me.unplaced)
         if me.choosing:
             seen[at + self._is_choosing] = 1
-        held = me.area if table.solo else me.hand
+        held = me.area if spec.solo else me.hand
         for card in held:
-            seen[at + self._hand_decks + table.designs[card].deck] += 1
-        if table.solo or (state.phase == DRAFT and has_seen_hand(state, viewer, me.seat)):
+            seen[at + self._hand_decks + spec.designs[card].deck] += 1
+        if spec.solo or (state.phase == DRAFT and has_seen_hand(state, viewer, me.seat)):
             seen[at + self._is_hand_known] = 1
             self._add(seen, at + self._hand, held)
-        if not table.solo:
+        if not spec.solo:
             self._add(seen, at + self._draft_area, me.area)
         self._add(seen, at + self._built, me.built)
         self._see_sites(seen, at + self._construction, me.sites)
@@ -315,7 +315,7 @@ class Encoder:
 
 def next_pending(state: State, seat: i64) -> i64:
     """The seat itself if it is waited for, else the next one that is; NONE if none is."""
-    players: i64 = state.table.players
+    players: i64 = state.spec.players
     i: i64
     for i in range(players):
         if is_waiting_for(state, (seat + i) % players):

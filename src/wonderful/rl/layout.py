@@ -1,6 +1,6 @@
 """Which number means what: the actions and the observation of one kind of game.
 
-All sizes come from the table, so a larger catalogue or other rules need no change here. The
+All sizes come from the spec, so a larger catalogue or other rules need no change here. The
 numbers of a kind of game are part of its versioned name: whatever changes them makes a v2.
 """
 
@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from wonderful.catalog.words import KINDS, RESOURCES
 from wonderful.rules.state import PHASES
-from wonderful.rules.table import KIND_COUNT, NONE, RESOURCE_COUNT, Table
+from wonderful.rules.spec import KIND_COUNT, NONE, RESOURCE_COUNT, GameSpec
 
 # The first actions are the same in every kind of game.
 WAIT: Final[i64] = 0  # what a seat does that is not waited for; it changes nothing
@@ -59,32 +59,32 @@ class Layout:
     Designs and Empires are counted among those of the game, in the order of the catalogue.
     """
 
-    def __init__(self, table: Table, empires: list[int]) -> None:
+    def __init__(self, spec: GameSpec, empires: list[int]) -> None:
         """`empires` are the ones that can be dealt, as numbers of the catalogue."""
-        self.table: Final[Table] = table
+        self.spec: Final[GameSpec] = spec
         self.numbers: vec[i64] = vec[i64]()  # design of the catalogue -> number in the game
         self.cards: vec[i64] = vec[i64]()  # and back
-        for index in range(len(table.designs)):
-            is_in_game = table.designs[index].copies > 0
+        for index in range(len(spec.designs)):
+            is_in_game = spec.designs[index].copies > 0
             self.numbers = append(self.numbers, len(self.cards) if is_in_game else NONE)
             if is_in_game:
                 self.cards = append(self.cards, index)
-        self.empires: vec[i64] = vec[i64]([NONE] * len(table.faces))
+        self.empires: vec[i64] = vec[i64]([NONE] * len(spec.faces))
         for number, empire in enumerate(empires):
             self.empires[empire] = number
         self.designs: Final[i64] = len(self.cards)
         # What a lone player holds at most: a pool. A pair of its cards pays for a draw.
         pool: i64 = 0
-        if table.solo:
+        if spec.solo:
             deck: i64
-            for deck in range(table.decks):
-                pool += table.pool[deck]
+            for deck in range(spec.decks):
+                pool += spec.pool[deck]
         self.hand: Final[i64] = pool
         # Every card that a seat ever gets could be under construction at the same time.
-        most: i64 = table.rounds * table.picks
-        if table.solo:
-            most = table.pools * pool
-            for _, count in table.scenario:
+        most: i64 = spec.rounds * spec.picks
+        if spec.solo:
+            most = spec.pools * pool
+            for _, count in spec.scenario:
                 most += count
         self.sites: Final[i64] = most
 
@@ -115,7 +115,7 @@ class Layout:
 
     def _actions(self) -> dict[str, Part]:
         designs, sites, hand = int(self.designs), int(self.sites), int(self.hand)
-        solo = self.table.solo
+        solo = self.spec.solo
         pairs = hand * (hand - 1) // 2
         return _lay_out(
             [
@@ -130,21 +130,21 @@ class Layout:
                 ("place", (1 + sites,)),
                 ("spend", (len(KINDS), sites)),
                 ("discard", (sites,)),
-                ("draw", (pairs, int(self.table.decks))),
+                ("draw", (pairs, int(self.spec.decks))),
             ]
         )
 
     def _fields(self) -> dict[str, Part]:
         """The table first, then every seat, the own one first and the others to its left."""
-        table = self.table
-        designs, decks = int(self.designs), int(table.decks)
-        drafting = 0 if table.solo else 1
+        spec = self.spec
+        designs, decks = int(self.designs), int(spec.decks)
+        drafting = 0 if spec.solo else 1
         alone = 1 - drafting
         return _lay_out(
             [
                 ("phase", (len(PHASES),)),
                 ("round", (1,)),
-                ("step", (len(table.steps),)),
+                ("step", (len(spec.steps),)),
                 ("decks", (decks,)),
                 ("picks", (drafting,)),
                 ("leftward", (drafting,)),
@@ -154,13 +154,13 @@ class Layout:
                 ("drawn", (alone * designs,)),
                 ("known_decks", (alone * designs,)),
                 ("discards", (designs,)),
-                ("seats", (int(table.players), int(self.seat_size))),
+                ("seats", (int(spec.players), int(self.seat_size))),
             ]
         )
 
     def _seat_fields(self, empires: int) -> dict[str, Part]:
-        designs, decks = int(self.designs), int(self.table.decks)
-        drafting = 0 if self.table.solo else 1
+        designs, decks = int(self.designs), int(self.spec.decks)
+        drafting = 0 if self.spec.solo else 1
         return _lay_out(
             [
                 ("empire", (empires,)),

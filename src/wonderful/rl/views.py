@@ -15,7 +15,7 @@ from wonderful.catalog import Catalog
 from wonderful.catalog.words import DECKS, GENERAL, KINDS, RESOURCES
 from wonderful.rl.layout import CHOOSE_FIRST, WAIT, Layout, Part
 from wonderful.rules.actions import describe
-from wonderful.rules.game import table_for
+from wonderful.rules.game import spec_for
 from wonderful.rules.setup import Setup
 from wonderful.rules.shapes import PlayerView, View
 from wonderful.rules.state import PHASES
@@ -26,14 +26,14 @@ def layout_for(setup: Setup, catalog: Catalog) -> Layout:
     assert setup.expansions is not None
     usable = catalog.empires_for(setup.expansions)
     empires = [number for number, empire in enumerate(catalog.empires) if empire.id in usable]
-    return Layout(table_for(setup, catalog), empires)
+    return Layout(spec_for(setup, catalog), empires)
 
 
 def observation_of(layout: Layout, view: View) -> NDArray[np.int16]:
     """The observation of the seat whose view it is."""
     assert view["viewer"] is not None, "a spectator has no seat"
     seen = np.zeros(int(layout.observation_size), np.int16)
-    table = layout.table
+    spec = layout.spec
 
     def put(name: str, numbers: int | Iterable[int]) -> None:
         _put(seen, layout.fields[name], 0, numbers)
@@ -43,11 +43,11 @@ def observation_of(layout: Layout, view: View) -> NDArray[np.int16]:
 
     put("phase", [view["phase"] == phase for phase in PHASES])
     put("round", view["round"])
-    put("step", [view["step"] == step.id for step in table.rules.steps])
-    put("decks", [view["decks"][deck] for deck in DECKS[: int(table.decks)]])
-    if table.solo:
+    put("step", [view["step"] == step.id for step in spec.rules.steps])
+    put("decks", [view["decks"][deck] for deck in DECKS[: int(spec.decks)]])
+    if spec.solo:
         put("pools_left", view["pools_left"])
-        put("reshuffled", [deck in view["known_decks"] for deck in DECKS[: int(table.decks)]])
+        put("reshuffled", [deck in view["known_decks"] for deck in DECKS[: int(spec.decks)]])
         put("drawn", count(view["drawn"]))
         put("known_decks", count(card for deck in view["known_decks"].values() for card in deck))
     else:
@@ -66,7 +66,7 @@ def _put_seat(seen: NDArray[np.int16], layout: Layout, at: int, player: PlayerVi
     def put(name: str, numbers: int | Iterable[int]) -> None:
         _put(seen, layout.seat_fields[name], at, numbers)
 
-    empires = [empire.id for empire in layout.table.catalog.empires]
+    empires = [empire.id for empire in layout.spec.catalog.empires]
     seen[at + int(layout.empires[empires.index(player["empire"])])] = 1
     put("is_done", player["is_done"])
     put("points", player["points"])
@@ -81,7 +81,7 @@ def _put_seat(seen: NDArray[np.int16], layout: Layout, at: int, player: PlayerVi
     put("hand_decks", player["hand_decks"])
     put("is_hand_known", player["hand"] is not None)
     put("hand", _counts(layout, player["hand"] or ()))
-    if not layout.table.solo:
+    if not layout.spec.solo:
         put("draft_area", _counts(layout, player["draft_area"]))
     put("built", _counts(layout, player["built"]))
     sites: list[int] = []
@@ -100,7 +100,7 @@ def _put(seen: NDArray[np.int16], part: Part, at: int, numbers: int | Iterable[i
 
 def number_of_card(layout: Layout, card: str) -> int:
     """The number that a card of the game has in fields and actions."""
-    return int(layout.numbers[layout.table.catalog.card_index(card)])
+    return int(layout.numbers[layout.spec.catalog.card_index(card)])
 
 
 def _counts(layout: Layout, cards: Iterable[str]) -> list[int]:
@@ -124,7 +124,7 @@ def number_of(layout: Layout, view: View, action: int) -> int:
     """The number of a legal action of the engine, other than `resume`."""
     assert view["viewer"] is not None, "a spectator has no seat"
     me = view["players"][view["viewer"]]
-    catalog: Catalog = layout.table.catalog
+    catalog: Catalog = layout.spec.catalog
     places = {"empire": 0}
     for number, site in enumerate(me["construction"], start=1):
         places[site["place"]] = number
@@ -151,7 +151,7 @@ def number_of(layout: Layout, view: View, action: int) -> int:
             hand = me["hand"] or []
             place_of_first = hand.index(first)
             pair = pairs.index((place_of_first, hand.index(second, place_of_first + 1)))
-            return parts["draw"].offset + pair * int(layout.table.decks) + DECKS.index(deck)
+            return parts["draw"].offset + pair * int(layout.spec.decks) + DECKS.index(deck)
         case [word]:
             return parts[word].offset
     raise AssertionError(f"not an action of an environment: {describe(catalog, action)}")

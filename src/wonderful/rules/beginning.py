@@ -12,7 +12,7 @@ from wonderful.rules.events import EventLog
 from wonderful.rules.planning import begin_planning
 from wonderful.rules.rng import Rng, generators
 from wonderful.rules.state import Player, State
-from wonderful.rules.table import KIND_COUNT, NONE, RESOURCE_COUNT, Table
+from wonderful.rules.spec import KIND_COUNT, NONE, RESOURCE_COUNT, GameSpec
 
 # More than most hands, draft areas and construction areas hold.
 ROOM: Final[i64] = 12
@@ -23,7 +23,7 @@ class Dealer:
 
     def __init__(
         self,
-        table: Table,
+        spec: GameSpec,
         empires: list[int | None],
         available: list[int],
         is_seating_random: bool,
@@ -33,7 +33,7 @@ class Dealer:
 
         `decks` is an explicit order of the cards, top first; empty: the seed shuffles.
         """
-        self.table = table
+        self.spec = spec
         self.empires = vec[i64]([NONE if empire is None else empire for empire in empires])
         self.available = vec[i64](available)
         self.is_seating_random = is_seating_random
@@ -43,9 +43,9 @@ class Dealer:
 
     def begin(self, seed: str, log: EventLog | None = None, is_watched: bool = False) -> State:
         """The first state of a game; who looks at it or listens says so here."""
-        table = self.table
+        spec = self.spec
         for_decks, for_table = generators(seed)
-        state = State(table)
+        state = State(spec)
         state.is_watched = is_watched
         state.log = log
         state.tops = vec[i64]([0, 0])
@@ -55,14 +55,14 @@ class Dealer:
             state.decks = self.decks
         else:
             deck: i64
-            for deck in range(table.decks):
-                shuffled = table.unshuffled[deck][:]
-                for_decks.shuffle(shuffled, table.used[deck])
+            for deck in range(spec.decks):
+                shuffled = spec.unshuffled[deck][:]
+                for_decks.shuffle(shuffled, spec.used[deck])
                 state.decks = append(state.decks, shuffled)
-        if table.solo:
+        if spec.solo:
             state.rng = for_decks
             _lay_out_pools(state)
-            for design, count in table.scenario:
+            for design, count in spec.scenario:
                 for _ in range(count):
                     slate(state, state.players[0], design)  # SCEN-1
             begin_planning(state)
@@ -75,17 +75,17 @@ def _seat_players(
     state: State, rng: Rng, empires: vec[i64], available: vec[i64], is_seating_random: bool
 ) -> None:
     """Seats are drawn unless the table fixes them (SETUP-4), Empires unless chosen (SETUP-2)."""
-    table = state.table
+    spec = state.spec
     order = vec[i64]()
     i: i64
-    for i in range(table.players):
+    for i in range(spec.players):
         order = append(order, i)
     if is_seating_random:
         rng.shuffle(order)
     stack = available[:]
     rng.shuffle(stack)
     dealt: i64 = 0
-    for i in range(table.players):
+    for i in range(spec.players):
         empire: i64 = empires[order[i]]
         if empire == NONE:
             empire = stack[dealt]
@@ -95,12 +95,12 @@ def _seat_players(
         me.hand = vec[i64](capacity=ROOM)
         me.area = vec[i64](capacity=ROOM)
         me.sites = vec[i64](capacity=ROOM)
-        face = table.faces[empire]
+        face = spec.faces[empire]
         add_production(me, face.production)
         kind: i64
         _time: i64
         for kind in range(KIND_COUNT):
-            for _time in range(table.starting[kind]):
+            for _time in range(spec.starting[kind]):
                 if kind < RESOURCE_COUNT:
                     add_cube(state, me, kind)
                 else:
@@ -113,10 +113,10 @@ def _seat_players(
 def _lay_out_pools(state: State) -> None:
     """Eight face-down pools from the tops of the decks (SOLO-1)."""
     deck: i64
-    for _ in range(state.table.pools):
+    for _ in range(state.spec.pools):
         pool = vec[i64]()
-        for deck in range(state.table.decks):
-            for _ in range(state.table.pool[deck]):
+        for deck in range(state.spec.decks):
+            for _ in range(state.spec.pool[deck]):
                 pool = append(pool, state.decks[deck][state.tops[deck]])
                 state.tops[deck] += 1
         state.pools = append(state.pools, pool)

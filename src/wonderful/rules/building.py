@@ -25,7 +25,7 @@ from wonderful.rules.state import (
     State,
     count_below,
 )
-from wonderful.rules.table import NONE, RESOURCE_COUNT, Production
+from wonderful.rules.spec import NONE, RESOURCE_COUNT, Production
 
 
 def design_of(site: i64) -> i64:
@@ -108,7 +108,7 @@ def site_at(me: Player, target: i64) -> i64:
 
 def slate(state: State, me: Player, design: i64) -> None:
     """Put a card into the construction area (PLAN-1)."""
-    site: i64 = design << DESIGN_SHIFT | state.table.cost[design]
+    site: i64 = design << DESIGN_SHIFT | state.spec.cost[design]
     sites = append(me.sites, site)
     i: i64 = len(sites) - 1
     while i > 0 and sites[i - 1] >> DESIGN_SHIFT > design:
@@ -162,7 +162,7 @@ def complete(state: State, me: Player, at: i64) -> None:
     sites, site = pop(me.sites, at)
     me.sites = sites
     index: i64 = design_of(site)
-    design = state.table.designs[index]
+    design = state.spec.designs[index]
     if state.log is not None:
         state.log.add(BUILT, me.seat, card=index)
     me.built = append(me.built[:], index)
@@ -219,7 +219,7 @@ def cube_count(cubes: i64) -> i64:
 def add_cube(state: State, me: Player, resource: i64) -> None:
     """A resource cube on the Empire card; the fifth makes a Krystallium (BUILD-4)."""
     me.cubes += 1 << 4 * resource
-    if cube_count(me.cubes) >= state.table.exchange:
+    if cube_count(me.cubes) >= state.spec.exchange:
         me.cubes = 0
         me.krystallium += 1
         if state.log is not None:
@@ -233,4 +233,4 @@ def discard_site(state: State, me: Player, target: i64) -> None:
     design: i64 = design_of(site)
     if state.log is not None:
         state.log.add(DISCARDED, me.seat, card=design)
-    place_cube(state, me, state.table.recycle[design], EMPIRE)
+    place_cube(state, me, state.spec.recycle[design], EMPIRE)

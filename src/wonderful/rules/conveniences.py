@@ -24,7 +24,7 @@ from wonderful.rules.actions import (
 from wonderful.rules.building import design_of, open_spaces, site_at, target_at
 from wonderful.rules.game import Game
 from wonderful.rules.state import PLANNING, PRODUCTION, Player
-from wonderful.rules.table import NONE
+from wonderful.rules.spec import NONE
 
 WITH = ("krystallium", "characters")
 
@@ -133,7 +133,7 @@ def _on_every_card(game: Game, seat: int, name: str, kind: i64) -> Plan:
             actions.append(int(encode(SLATE, card, 0)))
         else:
             actions.append(int(encode(RECYCLE, card, EMPIRE)))
-            resource = RESOURCES[state.table.recycle[card]]
+            resource = RESOURCES[state.spec.recycle[card]]
             moves.append(Move(resource, None, "empire"))
     return Plan(name, tuple(actions), tuple(moves))
 
@@ -144,7 +144,7 @@ def _rest_to_empire(game: Game, seat: int, name: str) -> Plan:
     me = state.players[seat]
     if state.phase != PRODUCTION or me.unplaced == 0 or me.choosing:
         raise IllegalAction("convenience-nothing", name=name)
-    resource = RESOURCES[state.table.steps[state.step].resource]
+    resource = RESOURCES[state.spec.steps[state.step].resource]
     count = int(me.unplaced)
     action = int(encode(PLACE, 0, EMPIRE))
     return Plan(name, (action,) * count, (Move(resource, None, "empire"),) * count)
@@ -233,7 +233,7 @@ def _site(game: Game, seat: int, target: i64) -> i64:
 def _resource(game: Game) -> i64:
     """The resource that cubes of this step are of; NONE outside of such a step."""
     state = game._state
-    return state.table.steps[state.step].resource if state.phase == PRODUCTION else NONE
+    return state.spec.steps[state.step].resource if state.phase == PRODUCTION else NONE
 
 
 def _cubes_that_fit(game: Game, seat: int, at: i64) -> int:

@@ -16,12 +16,12 @@ from wonderful.rules.events import (
 )
 from wonderful.rules.planning import begin_planning
 from wonderful.rules.state import DRAFT, Player, State, insert_sorted, without
-from wonderful.rules.table import NONE
+from wonderful.rules.spec import NONE
 
 
 def begin_draft(state: State) -> None:
     """Deal everyone a hand from the deck, or from both decks (DRAFT-1)."""
-    table = state.table
+    spec = state.spec
     state.phase = DRAFT
     state.picks = 0
     log = state.log
@@ -29,10 +29,10 @@ def begin_draft(state: State) -> None:
         log.add(ROUND_STARTED, count=state.round + 1)
     deck: i64
     i: i64
-    for deck in range(table.decks):
+    for deck in range(spec.decks):
         cards = state.decks[deck]
         top: i64 = state.tops[deck]
-        count: i64 = table.deal[deck]
+        count: i64 = spec.deal[deck]
         for player in state.players:
             hand = player.hand
             for i in range(top, top + count):
@@ -75,7 +75,7 @@ def _reveal(state: State) -> None:
         player.area = insert_sorted(player.area, player.pick)
         player.pick = NONE
     state.picks += 1
-    if state.picks < state.table.picks:
+    if state.picks < state.spec.picks:
         _pass_on(state)
         _wait_for_picks(state)
         return
@@ -96,9 +96,9 @@ def _discard_leftovers(state: State) -> None:
 def _pass_on(state: State) -> None:
     """Every hand goes to the left neighbour, or to the right one (DRAFT-2, SETUP-4)."""
     players = state.players
-    last: i64 = state.table.players - 1
+    last: i64 = state.spec.players - 1
     seat: i64
-    if state.table.leftward[state.round]:
+    if state.spec.leftward[state.round]:
         moving = players[last].hand
         for seat in range(last, 0, -1):
             players[seat].hand = players[seat - 1].hand
@@ -117,7 +117,7 @@ def _pass_on(state: State) -> None:
 
 def _wait_for_picks(state: State) -> None:
     """Everyone picks; a hand of one card is picked by itself (DRAFT-4)."""
-    state.waiting = state.table.players
+    state.waiting = state.spec.players
     state.moment += 1
     if len(state.players[0].hand) == 1:
         for player in state.players:

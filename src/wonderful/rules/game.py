@@ -20,7 +20,7 @@ from wonderful.rules.refusal import refusal
 from wonderful.rules.setup import Setup
 from wonderful.rules.shapes import View
 from wonderful.rules.state import OVER, PHASES, PRODUCTION, State
-from wonderful.rules.table import Table
+from wonderful.rules.spec import GameSpec
 from wonderful.rules.view import decision_id, view_of
 
 # Changes when the same actions could lead to another game; records say which one they need.
@@ -55,7 +55,7 @@ class Game:
         else:
             self.setup = setup.checked(self.catalog)
             dealer = dealer_for(self.setup, self.catalog)
-            log = EventLog(self.catalog, dealer.table.solo) if listening else None
+            log = EventLog(self.catalog, dealer.spec.solo) if listening else None
             self._state = dealer.begin(self.setup.seed or "", log, is_watched=True)
         # Every view gets a copy of it, so clones can share it.
         self._public_setup: dict[str, Any] = public_setup or self.setup.to_json(secrets=False)
@@ -64,12 +64,12 @@ class Game:
 
     @property
     def players(self) -> int:
-        return int(self._state.table.players)
+        return int(self._state.spec.players)
 
     @property
     def round(self) -> int:
         """The round being played, from 1; the last one when the game is over."""
-        return int(min(self._state.round + 1, self._state.table.rounds))
+        return int(min(self._state.round + 1, self._state.spec.rounds))
 
     @property
     def phase(self) -> str:
@@ -80,7 +80,7 @@ class Game:
     def step(self) -> str | None:
         """The production step, by its name."""
         state = self._state
-        return state.table.rules.steps[int(state.step)].id if state.phase == PRODUCTION else None
+        return state.spec.rules.steps[int(state.step)].id if state.phase == PRODUCTION else None
 
     @property
     def is_over(self) -> bool:
@@ -177,11 +177,11 @@ class Game:
 
 
 # Tables by catalogue (which a table keeps alive, so that its id stays its own) and setup.
-_TABLES: dict[tuple[object, ...], Table] = {}
-_MOST_TABLES: Final = 64
+_SPECS: dict[tuple[object, ...], GameSpec] = {}
+_MOST_SPECS: Final = 64
 
 
-def table_for(setup: Setup, catalog: Catalog) -> Table:
+def spec_for(setup: Setup, catalog: Catalog) -> GameSpec:
     """The table of a checked setup; made once for all games of a kind."""
     assert setup.players is not None and setup.expansions is not None and setup.side is not None
     key = (
@@ -192,12 +192,12 @@ def table_for(setup: Setup, catalog: Catalog) -> Table:
         setup.automatic_done,
         setup.scenario,
     )
-    table = _TABLES.get(key)
-    if table is None:
-        if len(_TABLES) >= _MOST_TABLES:
-            _TABLES.clear()
+    spec = _SPECS.get(key)
+    if spec is None:
+        if len(_SPECS) >= _MOST_SPECS:
+            _SPECS.clear()
         required = catalog.scenario(setup.scenario).cards if setup.scenario is not None else ()
-        table = Table(
+        spec = GameSpec(
             catalog,
             catalog.rules_for(setup.expansions),
             catalog.copies(setup.expansions),
@@ -206,19 +206,19 @@ def table_for(setup: Setup, catalog: Catalog) -> Table:
             setup.automatic_done,
             tuple((catalog.card_index(card), count) for card, count in required),
         )
-        _TABLES[key] = table
-    return table
+        _SPECS[key] = spec
+    return spec
 
 
 def dealer_for(setup: Setup, catalog: Catalog) -> Dealer:
     """Who begins the games of a checked setup; its seed is not used."""
     assert setup.expansions is not None
-    table = table_for(setup, catalog)
+    spec = spec_for(setup, catalog)
     numbers = {empire.id: number for number, empire in enumerate(catalog.empires)}
     explicit = setup.decks or {}
     decks = [explicit[name] for name in DECKS if name in explicit]
     return Dealer(
-        table,
+        spec,
         [None if empire is None else numbers[empire] for empire in setup.empires],
         [numbers[e] for e in catalog.empires_for(setup.expansions) if e not in setup.empires],
         setup.seating == "random",

@@ -25,7 +25,7 @@ from wonderful.rules.actions import (
 from wonderful.rules.building import fitting_spaces, is_open, reference
 from wonderful.rules.solo import pools_left_this_round
 from wonderful.rules.state import DRAFT, OVER, PLANNING, Player, State
-from wonderful.rules.table import KIND_COUNT, NONE
+from wonderful.rules.spec import KIND_COUNT, NONE
 
 # More than any seat can have: 7 cards to plan, each to 28 sites, and every piece on every site.
 BUFFER_SIZE: Final[i64] = 1024
@@ -61,18 +61,18 @@ def list_for(state: State, me: Player, buffer: vec[i64]) -> i64:
             return _list_cards(state.drawn, KEEP, buffer, 0)  # SOLO-3: nothing else meanwhile
         n = _list_plans(state, me, buffer)
         if len(me.area) == 0:
-            if state.table.solo and pools_left_this_round(state):
+            if state.spec.solo and pools_left_this_round(state):
                 buffer[n] = TAKE_POOL << KIND_SHIFT  # SOLO-4
             else:
                 buffer[n] = DONE << KIND_SHIFT  # PLAN-4
             n += 1
     elif me.choosing:
-        for kind in state.table.steps[state.step].rewards:
+        for kind in state.spec.steps[state.step].rewards:
             buffer[n] = CHOOSE << KIND_SHIFT | kind << SUBJECT_SHIFT
             n += 1
         return n
     elif me.unplaced:
-        resource: i64 = state.table.steps[state.step].resource
+        resource: i64 = state.spec.steps[state.step].resource
         buffer[0] = PLACE << KIND_SHIFT | EMPIRE
         n = _list_sites(me.sites, resource, PLACE << KIND_SHIFT, buffer, 1)
     else:
@@ -106,8 +106,8 @@ def _list_plans(state: State, me: Player, buffer: vec[i64]) -> i64:
             buffer[n + 1] = action | EMPIRE  # PLAN-2
             n += 2
             if len(sites):
-                n = _list_sites(sites, state.table.recycle[card], action, buffer, n)
-    if state.table.solo:
+                n = _list_sites(sites, state.spec.recycle[card], action, buffer, n)
+    if state.spec.solo:
         n = _list_draws(state, me, buffer, n)
     return n
 
@@ -138,7 +138,7 @@ def _list_draws(state: State, me: Player, buffer: vec[i64], n: i64) -> i64:
             if j > i + 1 and me.area[j] == me.area[j - 1]:
                 continue
             pair: i64 = DRAW << KIND_SHIFT | me.area[i] << SUBJECT_SHIFT | me.area[j] << 4
-            for deck in range(state.table.decks):
+            for deck in range(state.spec.decks):
                 buffer[n] = pair | deck
                 n += 1
     return n

@@ -53,7 +53,7 @@ def apply_for(state: State, me: Player, action: i64) -> None:
         _plan(state, me, kind, action)
     elif kind == PLACE:
         me.unplaced -= 1
-        place_cube(state, me, state.table.steps[state.step].resource, target_of(action))
+        place_cube(state, me, state.spec.steps[state.step].resource, target_of(action))
     else:
         choose_character(state, me, subject_of(action))
 

@@ -78,7 +78,7 @@ def verdict(
     if scenario is not None:
         won = has_built_all(state, scenario)
         return None, won, scenario.medal(score) if won else None
-    return state.table.rules.title(score) if state.table.solo else None, None, None
+    return state.spec.rules.title(score) if state.spec.solo else None, None, None
 
 
 def standing_keys(state: State) -> list[tuple[int, int, int]]:
@@ -92,7 +92,7 @@ def standing_keys(state: State) -> list[tuple[int, int, int]]:
 
 def has_built_all(state: State, scenario: Scenario) -> bool:
     """Whether the Empire holds the required number of each design, whichever copies (SCEN-2)."""
-    cards = state.table.catalog.cards
+    cards = state.spec.catalog.cards
     built: Counter[str] = Counter()
     for design in state.players[0].built:
         built[cards[design].id] += 1

@@ -12,7 +12,7 @@ def discards(state: State, players: vec[Player], deck: i64) -> vec[i64]:
     Piles are not kept, since only views and solo ask for them. `players` are those whose
     cards count as being in play: for a view, some of them as they stood when it was sealed.
     """
-    designs = state.table.designs
+    designs = state.spec.designs
     left = vec[i64]([0] * len(designs))
     i: i64
     for i in range(len(designs)):

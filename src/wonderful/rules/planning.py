@@ -12,11 +12,11 @@ from wonderful.rules.state import PLANNING, Player, State, without
 def begin_planning(state: State) -> None:
     state.phase = PLANNING
     if state.log is not None:
-        if state.table.solo:  # there is no draft to begin the round with
+        if state.spec.solo:  # there is no draft to begin the round with
             state.log.add(ROUND_STARTED, count=state.round + 1)
         state.log.add(PLANNING_STARTED, count=state.round + 1)
     wait_for_all(state)
-    if state.table.solo:
+    if state.spec.solo:
         take_pool(state, state.players[0])  # SOLO-2
     seal(state)
 
@@ -31,4 +31,4 @@ def recycle(state: State, me: Player, card: i64, target: i64) -> None:
     me.area = without(me.area, card)
     if state.log is not None:
         state.log.add(RECYCLED, me.seat, card=card)
-    place_cube(state, me, state.table.recycle[card], target)
+    place_cube(state, me, state.spec.recycle[card], target)

@@ -7,7 +7,7 @@ from wonderful.rules.legal import list_for
 from wonderful.rules.moves import apply_for
 from wonderful.rules.rng import Rng
 from wonderful.rules.state import DRAFT, OVER, State
-from wonderful.rules.table import NONE
+from wonderful.rules.spec import NONE
 
 
 def is_waiting_for(state: State, seat: i64) -> bool:

@@ -101,7 +101,7 @@ def leaders(state: State, seat: int) -> dict[str, tuple[int, ...]]:
     seen = state_seen_by(state, seat)
     players = seen.players
     result: dict[str, tuple[int, ...]] = {}
-    for step in state.table.rules.steps:
+    for step in state.spec.rules.steps:
         if step.supremacy:
             kind: i64 = step.kinds[0]
             for player in players:

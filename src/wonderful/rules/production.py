@@ -16,7 +16,7 @@ from wonderful.rules.events import (
 from wonderful.rules.planning import begin_planning
 from wonderful.rules.sealing import say_done, seal, wait_for_all
 from wonderful.rules.state import OVER, PRODUCTION, Player, State
-from wonderful.rules.table import StepSpec
+from wonderful.rules.spec import StepSpec
 
 
 def begin_production(state: State) -> None:
@@ -33,20 +33,20 @@ def end_step(state: State) -> None:
 
 def _run_steps(state: State) -> None:
     """Begin steps until somebody has something to decide, or the round ends."""
-    while state.step < len(state.table.steps):
-        _begin_step(state, state.table.steps[state.step])
+    while state.step < len(state.spec.steps):
+        _begin_step(state, state.spec.steps[state.step])
         if state.waiting:
             return
         state.step += 1
     if state.log is not None:
         state.log.add(ROUND_ENDED, count=state.round + 1)
     state.round += 1
-    if state.round == state.table.rounds:
+    if state.round == state.spec.rounds:
         state.phase = OVER
         state.waiting = 0
         if state.log is not None:
             state.log.add(GAME_ENDED)
-    elif state.table.solo:
+    elif state.spec.solo:
         begin_planning(state)
     else:
         begin_draft(state)
@@ -61,7 +61,7 @@ def _begin_step(state: State, step: StepSpec) -> None:
         state.waiting = 0  # WP-2: skipped when nobody produces
         return
     for player in state.players:
-        if state.table.automatic[player.participant] and not has_something_to_do(player):
+        if state.spec.automatic[player.participant] and not has_something_to_do(player):
             say_done(state, player)
     if state.waiting:
         seal(state)
@@ -94,13 +94,13 @@ def is_supreme(state: State, me: Player) -> bool:
     With one winner that is "alone the highest" (PROD-4); with two it gives all four cases of
     PROD-5; the minimum is 1 (a total of 0 never wins) or that of solo (PROD-6).
     """
-    if me.total < state.table.minimum:
+    if me.total < state.spec.minimum:
         return False
     as_good: i64 = 0  # with me
     for player in state.players:
         if player.total >= me.total:
             as_good += 1
-    return as_good <= state.table.winners
+    return as_good <= state.spec.winners
 
 
 def _give_goods(state: State, step: StepSpec) -> bool:

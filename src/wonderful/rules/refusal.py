@@ -27,16 +27,16 @@ from wonderful.rules.building import open_spaces, site_at, target_at
 from wonderful.rules.playout import is_waiting_for
 from wonderful.rules.solo import pools_left_this_round
 from wonderful.rules.state import DRAFT, OVER, PHASES, PLANNING, PRODUCTION, Player, State
-from wonderful.rules.table import NONE
+from wonderful.rules.spec import NONE
 
 
 def refusal(state: State, seat: int, action: int) -> IllegalAction:
     """The error for an action that is not among the legal ones of a seat."""
-    if not 0 <= seat < state.table.players:
-        return IllegalAction("no-such-seat", seat=seat, seats=int(state.table.players))
+    if not 0 <= seat < state.spec.players:
+        return IllegalAction("no-such-seat", seat=seat, seats=int(state.spec.players))
     if state.phase == OVER:
         return IllegalAction("game-over")
-    if not is_action(state.table.catalog, action):
+    if not is_action(state.spec.catalog, action):
         return IllegalAction("action-unreadable", action=str(action))
     me = state.players[seat]
     kind: i64 = kind_of(action)
@@ -47,7 +47,7 @@ def refusal(state: State, seat: int, action: int) -> IllegalAction:
     if (kind == PICK) != (state.phase == DRAFT) or not _is_of_phase(state, kind):
         return IllegalAction(
             "wrong-phase",
-            action=describe(state.table.catalog, action),
+            action=describe(state.spec.catalog, action),
             phase=PHASES[state.phase],
         )
     if len(state.drawn) and kind != KEEP:
@@ -64,13 +64,13 @@ def _is_of_phase(state: State, kind: i64) -> bool:
     if kind == SLATE or kind == RECYCLE:
         return state.phase == PLANNING
     if kind == TAKE_POOL or kind == DRAW or kind == KEEP:
-        return state.phase == PLANNING and state.table.solo
+        return state.phase == PLANNING and state.spec.solo
     return True
 
 
 def _why_not(state: State, me: Player, action: int) -> IllegalAction:
     """The reason that lies in the seat's own things."""
-    catalog = state.table.catalog
+    catalog = state.spec.catalog
     kind: i64 = kind_of(action)
     subject: int = int(subject_of(action))
     target: i64 = target_of(action)
@@ -85,12 +85,12 @@ def _why_not(state: State, me: Player, action: int) -> IllegalAction:
     if kind == SLATE or kind == RECYCLE:
         if subject not in list(me.area):
             return _not_waiting(state, subject)
-        return _why_not_on(state, me, int(state.table.recycle[subject]), target)
+        return _why_not_on(state, me, int(state.spec.recycle[subject]), target)
     if kind == DRAW:
         for card in (subject, int(target >> 4)):
             if card not in list(me.area):
                 return _not_waiting(state, card)
-        if int(target & 15) >= state.table.decks:
+        if int(target & 15) >= state.spec.decks:
             return IllegalAction("no-such-deck")
         return IllegalAction("card-only-once", card=catalog.cards[subject].id)
     if kind == DISCARD:
@@ -98,7 +98,7 @@ def _why_not(state: State, me: Player, action: int) -> IllegalAction:
     if kind == PLACE:
         if me.unplaced == 0:
             return IllegalAction("nothing-to-place")
-        return _why_not_on(state, me, int(state.table.steps[state.step].resource), target)
+        return _why_not_on(state, me, int(state.spec.steps[state.step].resource), target)
     piece = _piece_for(subject)
     if _pieces_of(me, piece) == 0:
         return IllegalAction("no-piece", piece=KINDS[piece])
@@ -110,14 +110,14 @@ def _why_not_done(state: State, me: Player) -> IllegalAction:
         return IllegalAction("cubes-left", count=int(me.unplaced))
     if len(me.area):
         return IllegalAction("cards-left", count=len(me.area))
-    if state.table.solo and pools_left_this_round(state):
+    if state.spec.solo and pools_left_this_round(state):
         return IllegalAction("pool-left")
     return IllegalAction("no-pool-left")
 
 
 def _not_waiting(state: State, card: int) -> IllegalAction:
-    code = "card-not-in-hand" if state.table.solo else "card-not-in-draft-area"
-    return IllegalAction(code, card=state.table.catalog.cards[card].id)
+    code = "card-not-in-hand" if state.spec.solo else "card-not-in-draft-area"
+    return IllegalAction(code, card=state.spec.catalog.cards[card].id)
 
 
 def _why_not_on(state: State, me: Player, space: int, target: i64) -> IllegalAction:
@@ -125,7 +125,7 @@ def _why_not_on(state: State, me: Player, space: int, target: i64) -> IllegalAct
     if target != EMPIRE:
         at: i64 = site_at(me, target)
         if at != NONE and not open_spaces(me.sites[at], space):
-            card = state.table.catalog.cards[int(target >> 4)].id
+            card = state.spec.catalog.cards[int(target >> 4)].id
             return IllegalAction("no-empty-space", kind=KINDS[space], card=card)
     return _why_no_site(state, me, target)
 
@@ -133,7 +133,7 @@ def _why_not_on(state: State, me: Player, space: int, target: i64) -> IllegalAct
 def _why_no_site(state: State, me: Player, target: i64) -> IllegalAction:
     if target == EMPIRE:
         return IllegalAction("not-on-empire")
-    card = state.table.catalog.cards[int(target >> 4)].id
+    card = state.spec.catalog.cards[int(target >> 4)].id
     at: i64 = site_at(me, target)
     if at != NONE and target_at(me, at) == NONE:
         return IllegalAction("equal-copy", card=card)

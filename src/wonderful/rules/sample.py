@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.catalog.words import DECKS, KINDS, RESOURCES
 from wonderful.rules.building import add_production
-from wonderful.rules.game import Game, table_for
+from wonderful.rules.game import Game, spec_for
 from wonderful.rules.legal import action_buffer
 from wonderful.rules.playout import play_phase_randomly
 from wonderful.rules.production import has_something_to_do
@@ -31,7 +31,7 @@ from wonderful.rules.state import (
     State,
     insert_sorted,
 )
-from wonderful.rules.table import Table
+from wonderful.rules.spec import GameSpec
 
 
 def sample(view: View, rng: Rng, catalog: Catalog | None = None) -> Game:
@@ -49,24 +49,24 @@ class Sampler:
         self.view = view
         self.catalog: Catalog = catalog if catalog is not None else load_catalog()
         self.setup = _setup_of(view, self.catalog)
-        state = State(table_for(self.setup, self.catalog))
+        state = State(spec_for(self.setup, self.catalog))
         state.phase = PHASES.index(view["phase"])
         state.round = view["round"] if state.phase == OVER else view["round"] - 1
         state.picks = view["picks"]
         if view["step"] is not None:
-            state.step = [step.id for step in state.table.rules.steps].index(view["step"])
+            state.step = [step.id for step in state.spec.rules.steps].index(view["step"])
         for player in view["players"]:
-            state.players = append(state.players, _player(state.table, player))
+            state.players = append(state.players, _player(state.spec, player))
         state.drawn = _designs(self.catalog, view["drawn"])
-        state.waiting = 0 if state.phase == OVER else state.table.players
+        state.waiting = 0 if state.phase == OVER else state.spec.players
         state.reshuffled = vec[i64]([int(name in view["known_decks"]) for name in DECKS])
         state.tops = vec[i64]([0, 0])
         self._seen = state
-        self._hidden = _hidden_cards(state.table, view)
+        self._hidden = _hidden_cards(state.spec, view)
 
     @property
-    def table(self) -> Table:
-        return self._seen.table
+    def spec(self) -> GameSpec:
+        return self._seen.spec
 
     def imagine(self, rng: Rng) -> State:
         """What is seen, and what is not dealt anew; what others decide just now is still open."""
@@ -94,24 +94,24 @@ def _setup_of(view: View, catalog: Catalog) -> Setup:
     return _SETUPS[key][1]
 
 
-def _player(table: Table, seen: PlayerView) -> Player:
+def _player(spec: GameSpec, seen: PlayerView) -> Player:
     """A seat as it is seen."""
-    catalog = table.catalog
+    catalog = spec.catalog
     empire = [empire.id for empire in catalog.empires].index(seen["empire"])
     me = Player(seen["seat"], seen["participant"], empire)
-    add_production(me, table.faces[empire].production)
+    add_production(me, spec.faces[empire].production)
     types = me.types[:]
     for id in seen["built"]:
         index = catalog.card_index(id)
         me.built = append(me.built, index)
-        design = table.designs[index]
+        design = spec.designs[index]
         types[design.type] += 1
         add_production(me, design.production)
     me.types = types
     for site in seen["construction"]:
         me.sites = append(me.sites, _site(catalog, site))
     held = _designs(catalog, seen["hand"] or [])
-    if table.solo:
+    if spec.solo:
         me.area = held
     else:
         me.hand = held
@@ -136,17 +136,17 @@ def _site(catalog: Catalog, seen: SiteView) -> i64:
     return site
 
 
-def _hidden_cards(table: Table, view: View) -> vec[vec[i64]]:
+def _hidden_cards(spec: GameSpec, view: View) -> vec[vec[i64]]:
     """For each deck the cards whose place the seat does not know."""
     seen = _seen_cards(view)
     hidden = vec[vec[i64]]()
     deck: i64
-    for deck in range(table.decks):
+    for deck in range(spec.decks):
         cards = vec[i64]()
-        for index in range(len(table.designs)):
-            design = table.designs[index]
+        for index in range(len(spec.designs)):
+            design = spec.designs[index]
             if design.deck == deck and design.copies:
-                for _ in range(design.copies - seen[table.catalog.cards[index].id]):
+                for _ in range(design.copies - seen[spec.catalog.cards[index].id]):
                     cards = append(cards, index)
         hidden = append(hidden, cards)
     return hidden
@@ -154,12 +154,12 @@ def _hidden_cards(table: Table, view: View) -> vec[vec[i64]]:
 
 def _deal(state: State, view: View, hidden: vec[vec[i64]], rng: Rng) -> None:
     """Spread the cards that the seat has not seen over hands, pools and decks."""
-    table = state.table
-    if table.solo:
+    spec = state.spec
+    if spec.solo:
         state.rng = Rng(rng.word(), rng.word(), rng.word(), rng.word() | 1)
     pools: list[vec[i64]] = [vec[i64]() for _ in range(view["pools_left"])]
     deck: i64
-    for deck in range(table.decks):
+    for deck in range(spec.decks):
         cards = hidden[deck][:]
         rng.shuffle(cards)
         at: i64 = 0
@@ -170,18 +170,18 @@ def _deal(state: State, view: View, hidden: vec[vec[i64]], rng: Rng) -> None:
                     me.hand = insert_sorted(me.hand, cards[at])
                     at += 1
         for number in range(len(pools)):
-            for _ in range(table.pool[deck]):
+            for _ in range(spec.pool[deck]):
                 pools[number] = append(pools[number], cards[at])
                 at += 1
         if DECKS[deck] in view["known_decks"]:
-            rest = _designs(table.catalog, view["known_decks"][DECKS[deck]])
+            rest = _designs(spec.catalog, view["known_decks"][DECKS[deck]])
             rng.shuffle(rest)
         else:
             rest = cards[at:]
         state.decks = append(state.decks, rest)
-    if table.solo:
+    if spec.solo:
         # Pools already taken are in the player's own things; only their number matters.
-        state.pools_taken = table.pools - len(pools)
+        state.pools_taken = spec.pools - len(pools)
         for _ in range(state.pools_taken):
             state.pools = append(state.pools, vec[i64]())
         for pool in pools:
@@ -213,7 +213,7 @@ def _commit(state: State, view: View, rng: Rng) -> None:
         me = state.players[player["seat"]]
         if state.phase == DRAFT:
             if player["seat"] == viewer and view["pick"] is not None:
-                me.pick = state.table.catalog.card_index(view["pick"])
+                me.pick = state.spec.catalog.card_index(view["pick"])
             else:
                 me.pick = me.hand[rng.below(len(me.hand))]
         elif player["seat"] != viewer and (state.phase != PRODUCTION or has_something_to_do(me)):

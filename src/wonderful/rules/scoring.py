@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from wonderful.catalog import Points
 from wonderful.catalog.words import FINANCIER, GENERAL, THINGS
 from wonderful.rules.state import Player, State
-from wonderful.rules.table import NONE, PointLines
+from wonderful.rules.spec import NONE, PointLines
 
 
 def count_things(me: Player, thing: i64) -> i64:
@@ -30,12 +30,12 @@ def pairs(me: Player, first: i64, second: i64) -> i64:
 
 def points(state: State, me: Player) -> i64:
     """The victory points of a seat as it stands."""
-    table = state.table
-    total: i64 = me.generals * table.general_points + me.financiers * table.financier_points
-    total += _line_points(me, table.faces[me.empire].points)
-    total += _line_points(me, table.score_lines)
+    spec = state.spec
+    total: i64 = me.generals * spec.general_points + me.financiers * spec.financier_points
+    total += _line_points(me, spec.faces[me.empire].points)
+    total += _line_points(me, spec.score_lines)
     for card in me.built:
-        total += _line_points(me, table.designs[card].points)
+        total += _line_points(me, spec.designs[card].points)
     return total
 
 
@@ -86,18 +86,18 @@ class ScoreSheet:
 
 def score_sheet(state: State, me: Player) -> ScoreSheet:
     """Flat points, one line per type and character, one per duo, and the total (END-4)."""
-    table = state.table
-    all_lines: list[Points] = list(table.rules.score_lines)
-    all_lines += table.catalog.empires[me.empire].sides[table.side].points
+    spec = state.spec
+    all_lines: list[Points] = list(spec.rules.score_lines)
+    all_lines += spec.catalog.empires[me.empire].sides[spec.side].points
     for card in me.built:
-        all_lines += table.catalog.cards[card].points
+        all_lines += spec.catalog.cards[card].points
     flat = 0
     each: dict[tuple[int, ...], int] = {}
-    for design in table.designs:
+    for design in spec.designs:
         if design.copies:  # END-4: every type of the game has its line, scored or not
             each[(int(design.type),)] = 0
-    each[(GENERAL,)] = int(table.general_points)
-    each[(FINANCIER,)] = int(table.financier_points)
+    each[(GENERAL,)] = int(spec.general_points)
+    each[(FINANCIER,)] = int(spec.financier_points)
     for line in all_lines:
         if line.of:
             key = tuple(sorted(line.of))

@@ -10,7 +10,7 @@ def wait_for_all(state: State) -> None:
     """A phase or step begins: nobody is done."""
     for player in state.players:
         player.done = False
-    state.waiting = state.table.players
+    state.waiting = state.spec.players
     state.moment += 1
 
 
@@ -33,7 +33,7 @@ def seal(state: State) -> None:
 
     A lone player hides nothing, and a game that nobody looks at needs no picture.
     """
-    if state.is_watched and not state.table.solo:
+    if state.is_watched and not state.spec.solo:
         sealed = vec[Player](capacity=len(state.players))
         for player in state.players:
             sealed = append(sealed, player.clone())

@@ -9,7 +9,7 @@ from wonderful.rules.state import Player, State, insert_sorted, without
 
 
 def pools_left_this_round(state: State) -> i64:
-    return (state.round + 1) * state.table.pools_per_round - state.pools_taken
+    return (state.round + 1) * state.spec.pools_per_round - state.pools_taken
 
 
 def take_pool(state: State, me: Player) -> None:
@@ -31,7 +31,7 @@ def draw(state: State, me: Player, first: i64, second: i64, deck: i64) -> None:
     if state.log is not None:
         state.log.add(DRAW_PAID, me.seat, card=first)
         state.log.add(DRAW_PAID, me.seat, card=second)
-    _draw_from(state, me, deck, state.table.draws[deck])
+    _draw_from(state, me, deck, state.spec.draws[deck])
 
 
 def keep(state: State, me: Player, card: i64) -> None:

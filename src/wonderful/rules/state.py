@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from wonderful.rules.events import EventLog
 from wonderful.rules.rng import Rng
-from wonderful.rules.table import KIND_COUNT, NONE, TYPE_COUNT, Table
+from wonderful.rules.spec import KIND_COUNT, NONE, TYPE_COUNT, GameSpec
 
 DRAFT: Final[i64] = 0
 PLANNING: Final[i64] = 1
@@ -137,8 +137,8 @@ class Player:
 class State:
     """A whole game at one moment."""
 
-    def __init__(self, table: Table) -> None:
-        self.table: Table = table
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec: GameSpec = spec
         self.players: vec[Player] = vec[Player]()
         self.round: i64 = 0  # from 0; also how many rounds are over
         self.phase: i64 = DRAFT
@@ -163,7 +163,7 @@ class State:
 
     def clone(self) -> "State":
         """An independent copy, for playing on: nobody listens to it or looks at it."""
-        other = State(self.table)
+        other = State(self.spec)
         players = vec[Player](capacity=len(self.players))
         for player in self.players:
             players = append(players, player.clone())

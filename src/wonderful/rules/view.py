@@ -26,7 +26,7 @@ from wonderful.rules.state import (
     Player,
     State,
 )
-from wonderful.rules.table import NONE
+from wonderful.rules.spec import NONE
 
 VIEW_VERSION = 1
 
@@ -39,24 +39,24 @@ def decision_id(state: State) -> str:
     if state.phase == PLANNING:
         return f"{number}-planning"
     if state.phase == PRODUCTION:
-        return f"{number}-{state.table.rules.steps[int(state.step)].id}"
+        return f"{number}-{state.spec.rules.steps[int(state.step)].id}"
     return "over"
 
 
 def view_of(state: State, viewer: int | None, setup: dict[str, Any]) -> View:
     """The view of a seat, or of a spectator."""
-    table = state.table
+    spec = state.spec
     seen = visible_players(state, viewer)
-    solo = table.solo
+    solo = spec.solo
     is_over = state.phase == OVER
     pick: str | None = None
     if viewer is not None and state.players[viewer].pick != NONE:
-        pick = table.catalog.cards[int(state.players[viewer].pick)].id
+        pick = spec.catalog.cards[int(state.players[viewer].pick)].id
     piles: dict[str, list[str]] = {}
     sizes: dict[str, int] = {}
     known: dict[str, list[str]] = {}
     deck: i64
-    for deck in range(table.decks):
+    for deck in range(spec.decks):
         name = DECKS[deck]
         piles[name] = _ids(state, discards(state, seen, deck))
         sizes[name] = int(state.deck_size(deck))
@@ -67,7 +67,7 @@ def view_of(state: State, viewer: int | None, setup: dict[str, Any]) -> View:
     players: list[PlayerView] = []
     pending: list[int] = []
     seat: i64
-    for seat in range(table.players):
+    for seat in range(spec.players):
         is_pending = is_waiting_for(state, seat)
         if is_pending:
             pending.append(int(seat))
@@ -77,12 +77,12 @@ def view_of(state: State, viewer: int | None, setup: dict[str, Any]) -> View:
         "viewer": viewer,
         "setup": dict(setup),
         "decision": decision_id(state),
-        "round": int(table.rounds if is_over else state.round + 1),
-        "rounds": int(table.rounds),
+        "round": int(spec.rounds if is_over else state.round + 1),
+        "rounds": int(spec.rounds),
         "phase": PHASES[state.phase],
-        "step": table.rules.steps[int(state.step)].id if state.phase == PRODUCTION else None,
+        "step": spec.rules.steps[int(state.step)].id if state.phase == PRODUCTION else None,
         "picks": int(state.picks),
-        "direction": table.rules.directions[int(min(state.round, table.rounds - 1))],
+        "direction": spec.rules.directions[int(min(state.round, spec.rounds - 1))],
         "pending": pending,
         "pick": pick,
         "drawn": _ids(state, state.drawn) if solo else [],
@@ -96,11 +96,11 @@ def view_of(state: State, viewer: int | None, setup: dict[str, Any]) -> View:
 
 def visible_players(state: State, viewer: int | None) -> vec[Player]:
     """Everybody as the viewer may see them: the others sealed while a phase runs (PLAN-5)."""
-    if state.table.solo or (state.phase != PLANNING and state.phase != PRODUCTION):
+    if state.spec.solo or (state.phase != PLANNING and state.phase != PRODUCTION):
         return state.players
     seen = vec[Player]()
     seat: i64
-    for seat in range(state.table.players):
+    for seat in range(state.spec.players):
         own = viewer is not None and viewer == seat
         seen = append(seen, state.players[seat] if own else state.sealed[seat])
     return seen
@@ -108,7 +108,7 @@ def visible_players(state: State, viewer: int | None) -> vec[Player]:
 
 def state_seen_by(state: State, viewer: int) -> State:
     """A copy of the players alone, as the viewer may see them: to try something out."""
-    seen = State(state.table)
+    seen = State(state.spec)
     for player in visible_players(state, viewer):
         seen.players = append(seen.players, player.clone())
     return seen
@@ -119,10 +119,10 @@ def has_seen_hand(state: State, viewer: i64, holder: i64) -> bool:
 
     After t reveals a hand has moved t seats, so this follows from the seats alone.
     """
-    n: i64 = state.table.players
+    n: i64 = state.spec.players
     # How many seats ahead of the viewer, in the direction of passing, the holder sits.
     ahead: i64 = (
-        (holder - viewer) % n if state.table.leftward[state.round] else (viewer - holder) % n
+        (holder - viewer) % n if state.spec.leftward[state.round] else (viewer - holder) % n
     )
     return ahead <= state.picks
 
@@ -130,8 +130,8 @@ def has_seen_hand(state: State, viewer: i64, holder: i64) -> bool:
 def _player_view(
     state: State, me: Player, viewer: int | None, setup: dict[str, Any], is_done: bool
 ) -> PlayerView:
-    table = state.table
-    solo = table.solo
+    spec = state.spec
+    solo = spec.solo
     # A lone player's cards to plan are a hand: there is no draft. A spectator sees it (DRAFT-6).
     held = me.area if solo else me.hand
     hand: list[str] | None = None
@@ -139,14 +139,14 @@ def _player_view(
         viewer is not None and state.phase == DRAFT and has_seen_hand(state, viewer, me.seat)
     ):
         hand = _ids(state, held)
-    backs: list[int] = [0] * int(table.decks)
+    backs: list[int] = [0] * int(spec.decks)
     for card in held:
-        backs[table.designs[card].deck] += 1
+        backs[spec.designs[card].deck] += 1
     return {
         "seat": int(me.seat),
         "participant": int(me.participant),
         "name": setup["names"][int(me.participant)],
-        "empire": table.catalog.empires[int(me.empire)].id,
+        "empire": spec.catalog.empires[int(me.empire)].id,
         "is_done": is_done,
         "hand_size": len(held),
         "hand_decks": backs,
@@ -168,7 +168,7 @@ def _player_view(
 
 def _sites(state: State, me: Player) -> list[SiteView]:
     views: list[SiteView] = []
-    cards = state.table.catalog.cards
+    cards = state.spec.catalog.cards
     before = NONE
     copy = 0
     for site in me.sites:
@@ -189,7 +189,7 @@ def _sites(state: State, me: Player) -> list[SiteView]:
                     in_place[KINDS[kind]] = krystallium
         views.append(
             {
-                "place": place_name(state.table.catalog, int(design), copy),
+                "place": place_name(state.spec.catalog, int(design), copy),
                 "card": card.id,
                 "open": open_,
                 "filled": filled,
@@ -200,5 +200,5 @@ def _sites(state: State, me: Player) -> list[SiteView]:
 
 
 def _ids(state: State, cards: vec[i64]) -> list[str]:
-    catalog = state.table.catalog
+    catalog = state.spec.catalog
     return [catalog.cards[int(card)].id for card in cards]

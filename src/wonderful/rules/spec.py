@@ -1,6 +1,6 @@
 """What does not change during a game: cards, Empires and rule numbers as the engine reads them.
 
-A `Table` is made once from a checked setup and shared by all games and clones played with it.
+A `GameSpec` is made once from a checked setup and shared by all games and clones played with it.
 """
 
 from typing import Final
@@ -85,7 +85,7 @@ class StepSpec:
         self.rewards: vec[i64] = vec[i64](list(supremacy))
 
 
-class Table:
+class GameSpec:
     """Everything that a kind of game fixes: read by the engine, changed by nobody."""
 
     def __init__(
