@@ -146,7 +146,7 @@ solo_supremacy_minimum = 3
 cubes_per_krystallium = 3
 starting = "krystallium 1, general 2"
 character_points = { general = 3, financier = 0 }
-score_lines = ["2 per vehicle", "1 per structure + project"]
+score_lines = { fleet = "2 per vehicle", estates = "1 per structure + project" }
 
 [rules.deal]
 2 = [6, 0]

@@ -154,7 +154,7 @@ def test_an_id_of_another_set(data: Path) -> None:
         (RULES, 'kinds = ["gold"]', 'kinds = ["oil"]', "unknown-word", "gold, column kinds", "or"),
         (RULES, 'starting = ""', "starting = 1", "bad-notation", "rules, column starting", "…"),
         (RULES, 'starting = ""', 'starting = "x 1"', "unknown-word", "column starting", "gold"),
-        (RULES, "[rules.solo]", "[rules.solo", "not-toml", "line 50", "TOML"),
+        (RULES, "[rules.solo]", "[rules.solo", "not-toml", "line 53", "TOML"),
         (RULES, "um = 5\nst", "um = 16\nst", "bad-number", "column cubes_per_krystallium", "to 15"),
         (RULES, "pools = 8", "pools = 8\ndiscards = 2", "unknown-word", "column discards", "draws"),
         (
@@ -200,7 +200,10 @@ STEP = 'kinds = ["gold"], supremacy = ["financier"]'
         ('["general", "general"]', "[]", "named-twice"),
         ('["general"]', '["financier"]', "step-supremacy"),
         ('["gold"]', '["general", "general"]', "named-twice"),
-        ('["gold"]', '["gold"]', "unknown-word"),
+        ('["gold"]', '["oil"]', "unknown-word"),
+        ('["gold"]', '["general 1 x"]', "bad-notation"),
+        ('["gold"]', '["general, general"]', "named-twice"),
+        ('["gold"]', '[""]', "empty-cell"),
         ('["energy"]', "[]", "rules-disagree"),  # twice, and no gold
         ('["general"]', "[]", "rules-disagree"),  # no gold
     ],
@@ -322,6 +325,83 @@ def test_a_missing_file(data: Path) -> None:
 def test_an_empty_table(data: Path) -> None:
     (data / SCENARIOS).write_text("# nothing yet\n")
     assert load_error(data).code == "catalog-missing-column"
+
+
+def with_rules(data: Path, rules: str) -> CatalogError:
+    """What is wrong with the base scenario 1 when it states these rules."""
+    (data / "base" / "scenarios").mkdir()
+    (data / "base" / "scenarios" / "base-1.toml").write_text(rules, "utf-8")
+    return load_error(data)
+
+
+VOTE = '[rules.pledges.council]\nbefore = "planning"\nresolver = "vote"\noptions = ["a", "b"]\n'
+
+
+@pytest.mark.parametrize(
+    ("rules", "code", "line", "column"),
+    [
+        ("players = [2, 1]", "bad-number", 1, "players"),
+        ("players = [2, 3]", "scenario-cards", 4, "cards"),
+        ('side = "G"', "unknown-word", 1, "side"),
+        ("goal = 3", "unknown-word", 1, "goal"),
+        ('[rules]\nflow = ["planning", "draft", "production"]', "rules-disagree", 2, "flow"),
+        ('[rules]\nflow = ["draft", "rest"]', "unknown-word", 2, "flow"),
+        ('[rules]\nsolo = { flow = ["draft", "planning"] }', "rules-disagree", 2, "flow"),
+        ("[rules]\ndirections = []", "rules-disagree", 2, "directions"),
+        ('[rules]\nstarting = "oil 1"', "unknown-word", 2, "starting"),
+        ("[rules.score_lines]\nfleet = 2", "bad-notation", 2, "fleet"),
+        ('[rules.score_lines]\nfleet = "0 per vehicle"', "bad-number", 2, "fleet"),
+        ('[rules.score_lines]\nfleet = "2 per fleet"', "unknown-word", 2, "fleet"),
+        ('[rules.score_lines]\nfleet = "2 per card:zepelin"', "unknown-word", 2, "fleet"),
+        ('[rules.score_lines]\nfleet = "2 per mark:honour"', "unknown-word", 2, "fleet"),
+        ('[rules.score_lines]\nfleet = "2 vehicles"', "bad-notation", 2, "fleet"),
+        ('[rules]\nmarks = ["Great Honour"]', "bad-id", 2, "marks"),
+        (VOTE.replace("vote", "shout"), "unknown-word", 3, "resolver"),
+        (VOTE.replace('"a", "b"', '"a"'), "pledge-options", 4, "options"),
+        (VOTE.replace('"a", "b"', '"a", "a"'), "pledge-options", 4, "options"),
+        (VOTE.replace('"a", "b"', '"a", 3'), "bad-id", 4, "options"),
+        (VOTE.replace("planning", "lunch"), "rules-disagree", 2, "before"),
+        (VOTE.replace("council]", "gold]"), "rules-disagree", 1, "gold"),
+        (VOTE + "rounds = [5]", "rules-disagree", 5, "rounds"),
+        (VOTE + 'tie = "c"', "unknown-word", 5, "tie"),
+        (VOTE + 'rewards = { c = { everybody = "gold" } }', "unknown-word", 5, "c"),
+        (VOTE + 'rewards = { a = { nobody = "gold" } }', "unknown-word", 5, "nobody"),
+        (VOTE + 'rewards = { a = { everybody = "oil" } }', "unknown-word", 5, "everybody"),
+    ],
+)
+def test_wrong_rules_of_a_scenario(  # COMP-3, SCEN-4
+    data: Path, rules: str, code: str, line: int, column: str
+) -> None:
+    error = with_rules(data, rules)
+    assert (error.code, error.params["line"]) == (f"catalog-{code}", line)
+    assert error.params["column"] == column
+    is_of_table = code == "scenario-cards"
+    file = "base/scenarios.table" if is_of_table else "base/scenarios/base-1.toml"
+    assert error.params["file"] == file
+
+
+def test_a_scenario_that_needs_more_cards_than_there_are(data: Path) -> None:  # COMP-3
+    table = data / SCENARIOS
+    row = "crowd | | | | | Crowd | Foule | Menge\n"
+    table.write_text(table.read_text("utf-8") + row, "utf-8")
+    rules = data / RULES
+    rules.write_text(rules.read_text("utf-8").replace("scenarios = 6", "scenarios = 7"), "utf-8")
+    (data / "base" / "scenarios").mkdir()
+    (data / "base" / "scenarios" / "crowd.toml").write_text(
+        "players = [5, 5]\n[rules]\nrounds = 5\npicks = 7\n"
+        'directions = ["left", "left", "left", "left", "left"]\n',
+        "utf-8",
+    )
+    error = load_error(data)
+    assert error.code == "catalog-rules-disagree"
+    assert (error.params["first"], error.params["second"]) == ("deal", "totals")
+    # Four players need 140 of the 150 cards, so with them the same rules can be played.
+    (data / "base" / "scenarios" / "crowd.toml").write_text(
+        "players = [4, 4]\n[rules]\nrounds = 5\n"
+        'directions = ["left", "left", "left", "left", "left"]\n',
+        "utf-8",
+    )
+    assert load_folders([data / set_id for set_id in SETS]).scenario("crowd").players == (4, 4)
 
 
 def test_every_catalogue_error_is_tested() -> None:

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 import wonderful.catalog.frozen
-from wonderful.catalog import Catalog, Points, load_catalog
+from wonderful.catalog import Catalog, NamedLine, Points, load_catalog
 from wonderful.catalog.frozen import FrozenMap
 from wonderful.catalog.loading import load_sets
 from wonderful.errors import CatalogError, SetupError, WonderfulError
@@ -135,7 +135,9 @@ def test_what_no_expansion_changes(expansions: Sequence[str]) -> None:
 def test_steps() -> None:  # PROD-4, WP-2
     steps = CATALOG.rules_for([WP]).steps
     assert [step.kinds for step in steps] == [(0,), (1,), (2,), (3,), (4,), (5, 6, 7)]
-    assert [step.supremacy for step in steps] == [(7,), (6,), (6, 7), (7,), (6,), ()]
+    general, financier = (("general", 1),), (("financier", 1),)
+    rewards = [(financier,), (general,), (general, financier), (financier,), (general,), ()]
+    assert [step.supremacy for step in steps] == rewards
 
 
 @pytest.mark.parametrize(
@@ -208,7 +210,7 @@ def campaign(folder: Path) -> Path:
     (folder / "rules.toml").write_text(
         'deck = "base"\n'
         "[totals]\ncards = 2\ndesigns = 1\nempires = 0\nscenarios = 1\ntypes = { project = 2 }\n"
-        '[rules]\nstarting = "krystallium 1"\nscore_lines = ["2 per vehicle"]\n'
+        '[rules]\nstarting = "krystallium 1"\nscore_lines = { fleet = "2 per vehicle" }\n'
     )
     return folder
 
@@ -221,7 +223,7 @@ def test_a_set_from_outside(tmp_path: Path) -> None:
     assert catalog.scenario("first-snow").name("de") == "Erster Schnee"
     rules = catalog.rules_for(["winter", WP])
     assert rules.starting == (0, 0, 0, 0, 0, 1, 0, 0)
-    assert rules.score_lines == (Points(2, (1,)),)
+    assert rules.score_lines == (NamedLine("fleet", 2, ("vehicle",)),)
     assert len(rules.steps) == 6
     assert isinstance(catalog, Catalog)
     assert load_catalog() is CATALOG

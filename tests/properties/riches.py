@@ -48,10 +48,9 @@ def _take_spare_cards(game: Game, naive: NaiveGame, kept: int) -> list[str]:
     spare: list[str] = []
     decks = vec[vec[i64]]()
     for number, (name, cards) in enumerate(naive.decks.items()):
-        if naive.solo:
-            needed = kept
-        else:  # the first round is dealt, and the others take as many cards
-            needed = (ROUNDS - 1) * int(state.spec.deal[number]) * naive.players
+        # The first round is dealt, and the others take as many cards.
+        dealt = (ROUNDS - 1) * int(state.spec.deal[number]) * naive.players
+        needed = kept if naive.solo else dealt
         spare += cards[needed:]
         naive.decks[name] = cards[:needed]
         decks = append(decks, state.decks[number][: int(state.tops[number]) + needed])

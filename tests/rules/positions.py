@@ -15,14 +15,14 @@ from wonderful.catalog import load_catalog
 from wonderful.catalog.words import BASE, DECKS, KINDS
 from wonderful.rules.actions import COPY_BITS
 from wonderful.rules.building import complete, fill, find_site, open_spaces, slate
+from wonderful.rules.flow import skip_to
 from wonderful.rules.game import Game
-from wonderful.rules.planning import begin_planning
-from wonderful.rules.production import end_step
+from wonderful.rules.phases import PLANNING, PRODUCTION
 from wonderful.rules.sealing import seal
 from wonderful.rules.setup import Setup
 from wonderful.rules.shapes import View
-from wonderful.rules.state import DESIGN_SHIFT, PRODUCTION, insert_sorted
 from wonderful.rules.spec import pack
+from wonderful.rules.state import DESIGN_SHIFT, insert_sorted
 
 CATALOG = load_catalog()
 CA = "corruption-ascension"
@@ -88,17 +88,14 @@ def planning(players: int = 2, *, side: str = "C", **more: Any) -> Game:
         me.area = vec[i64]()
         me.krystallium = 0
     if players > 1:
-        begin_planning(game._state)
+        skip_to(game._state, PLANNING)
     game.take_events()
     return game
 
 
 def produce(game: Game, step: str = "materials") -> Game:
     """Begin a production step, as if everybody had planned and was done with the steps before."""
-    state = game._state
-    state.phase = PRODUCTION
-    state.step = step_ids(game).index(step) - 1
-    end_step(state)
+    skip_to(game._state, PRODUCTION, step_ids(game).index(step))
     return game
 
 

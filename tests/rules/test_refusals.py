@@ -122,7 +122,9 @@ CASES = [
     (drafting, "", "action-unreadable", {"action": ""}),
     (drafting, -1, "action-unreadable", {"action": "-1"}),
     (drafting, 10**30, "action-unreadable", {"action": str(10**30)}),
-    (planned, "choose gold", "action-unreadable", {"action": "choose gold"}),
+    (planned, "choose oil", "action-unreadable", {"action": "choose oil"}),
+    (planned, "choose gold", "wrong-phase", {"action": "choose gold", "phase": "planning"}),
+    (planned, "pledge peace", "action-unreadable", {"action": "pledge peace"}),
     (planned, "discard zeppelin#1", "action-bad-copy", {"place": "zeppelin#1"}),
     (planned, "discard zeppelin#17", "action-bad-copy", {"place": "zeppelin#17"}),
     (planned, "discard zeppelin#two", "action-bad-copy", {"place": "zeppelin#two"}),
@@ -291,7 +293,7 @@ def test_an_unknown_card_is_named():
         encode(SPEND, 8, 0),
         encode(SPEND, 0, len(CATALOG.cards) << COPY_BITS),
         encode(DISCARD, 1, 0),
-        encode(CHOOSE, 5, 0),
+        encode(CHOOSE, len(CATALOG.bundles), 0),
         encode(CHOOSE, 8, 0),
         encode(CHOOSE, 6, 1),
         encode(DONE, 1, 0),
@@ -317,7 +319,8 @@ def test_every_code_is_tested_here():
     written = (RULES / "refusal.py").read_text("utf-8")
     codes = set(re.findall(r'"([a-z]+(?:-[a-z]+)+)"', written))
     tested = {case[2] for case in CASES} | {case[3] for case in SITUATIONS}
-    assert codes - tested == {"choose-first", "no-such-seat"}  # these have their own tests
+    elsewhere = {"choose-first", "no-such-seat", "pledge-first", "pledge-not-possible"}
+    assert codes - tested == elsewhere  # these have their own tests
 
 
 @pytest.mark.parametrize("players", [1, 2])

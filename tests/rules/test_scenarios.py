@@ -80,7 +80,7 @@ def test_scen_1_side_b():
     assert list(own(game)["production"].values())[:5] == [2, 1, 1, 0, 0]  # SCEN-1
     error = refused(scenario="base-1", side="A")
     assert error.code == "setup-scenario-side"
-    assert error.params == {"scenario": "base-1", "side": "A"}
+    assert error.params == {"scenario": "base-1", "side": "A", "needed": "B"}
 
 
 def test_scen_1_solo_rules():

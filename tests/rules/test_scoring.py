@@ -243,15 +243,3 @@ def test_end_x3_worked_example_of_a_duo():
 def test_end_x4_worked_example_of_the_ascension_pack():
     built = "immortality satellites mega-bomb harbor-zone"
     assert score(built, expansions=("ascension-48",)) == 9 + 3 + 3 + 2  # END-X4
-
-
-def test_end_1_lines_of_the_rule_set_count_for_everybody():
-    """Campaigns may score more: such lines are data, like everything that a rule set changes."""
-    catalog = load_catalog()
-    changed = {**catalog.rules["base"], "score_lines": (Points(5, ()), Points(2, (1,)))}
-    catalog = replace(catalog, rules=FrozenMap({**catalog.rules, "base": FrozenMap(changed)}))
-    game = Game(Setup(players=2, side="B", seed="x", seating="fixed"), catalog)
-    give(game, built="zeppelin zeppelin")
-    assert game.outcome_so_far().scores == (5 + 2 * 2, 5)  # END-1
-    assert [player["points"] for player in game.view(None)["players"]] == [9, 5]
-    assert line(game, "vehicle") == (2, 2, 4)

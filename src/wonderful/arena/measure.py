@@ -17,10 +17,12 @@ from mypy_extensions import i64
 from wonderful.catalog import load_catalog
 from wonderful.rules.game import dealer_for
 from wonderful.rules.legal import action_buffer, list_actions
-from wonderful.rules.playout import is_waiting_for, play_phase_randomly, play_randomly
+from wonderful.rules.phases import DRAFT
+from wonderful.rules.playout import play_phase_randomly, play_randomly
 from wonderful.rules.rng import Rng, bot_generator
+from wonderful.rules.sealing import is_waiting_for
 from wonderful.rules.setup import Setup
-from wonderful.rules.state import DRAFT, State
+from wonderful.rules.state import State
 
 # Players, and the expansions that so many need.
 TABLES: dict[int, tuple[str, ...]] = {

@@ -12,22 +12,31 @@ from wonderful.rules.actions import (
     DONE,
     EMPIRE,
     PLACE,
+    PLEDGE,
     RECYCLE,
     SLATE,
     SPEND,
     TAKE_POOL,
     encode,
+    kind_of,
 )
 from wonderful.rules.building import design_of, fitting_spaces, open_spaces, target_at
+from wonderful.rules.phases import PLANNING, PLEDGING
+from wonderful.rules.pledges import pledge_spec
 from wonderful.rules.solo import pools_left_this_round
-from wonderful.rules.state import OPEN_MASK, PLANNING, Player, State
 from wonderful.rules.spec import NONE
+from wonderful.rules.state import OPEN_MASK, Player, State
 
 DONE_ACTION = int(encode(DONE, 0, 0))
 POOL_ACTION = int(encode(TAKE_POOL, 0, 0))
 _NONE = int(NONE)
 _EMPIRE = int(EMPIRE)
 _OPEN = int(OPEN_MASK)
+
+
+def ends_stage(action: int) -> bool:
+    """Whether a seat is done with its phase or step after an action, as far as this bot plays."""
+    return action in (DONE_ACTION, POOL_ACTION) or kind_of(action) == PLEDGE
 
 
 class Todo(NamedTuple):
@@ -66,7 +75,10 @@ class Options:
         options = self._finish(state, me, todo)
         if options:
             return options
-        if state.phase == PLANNING and state.spec.solo and pools_left_this_round(state):
+        if state.phase == PLEDGING:
+            pledged = pledge_spec(state).options
+            return [Option((int(encode(PLEDGE, option, 0)),), todo) for option in pledged]
+        if state.phase == PLANNING and pools_left_this_round(state):
             return [Option((POOL_ACTION,), todo)]
         return [Option((DONE_ACTION,), todo)]
 
@@ -106,7 +118,7 @@ class Options:
         if not fitting:
             return []
         steps = state.spec.steps
-        after = int(state.step) + 1 if state.phase != PLANNING else 0
+        after = int(state.step) + 1
         following = int(steps[after].resource) if after < len(steps) else -1
         for at in range(len(me.sites)):
             site = int(me.sites[at])

@@ -32,6 +32,7 @@ from wonderful.rules.actions import (
     KEEP,
     PICK,
     PLACE,
+    PLEDGE,
     RECYCLE,
     SLATE,
     SPEND,
@@ -44,7 +45,7 @@ from wonderful.rules.rng import Rng
 from wonderful.rules.shapes import View
 
 _SLATE, _RECYCLE, _PLACE = int(SLATE), int(RECYCLE), int(PLACE)
-_SPEND, _CHOOSE = int(SPEND), int(CHOOSE)
+_SPEND, _CHOOSE, _PLEDGE = int(SPEND), int(CHOOSE), int(PLEDGE)
 _CARDS = (int(PICK), int(KEEP))
 _END = (int(DONE), int(TAKE_POOL))
 _EMPIRE = int(EMPIRE)
@@ -86,6 +87,8 @@ class _Decision:
             choices = self.actions[_CHOOSE]
             wanted = [a for a in choices if int(subject_of(a)) in self.values.wanted]
             return self._any(wanted or choices)
+        if _PLEDGE in self.actions:
+            return self._any(self.actions[_PLEDGE])
         for kind in _CARDS:
             if kind in self.actions:
                 cards = self.actions[kind]

@@ -27,18 +27,26 @@ from time import perf_counter
 from typing import NamedTuple
 
 from wonderful.bots.base import Bot
-from wonderful.bots.baseline_options import DONE_ACTION, POOL_ACTION, Option, Options, Todo
+from wonderful.bots.baseline_options import (
+    DONE_ACTION,
+    POOL_ACTION,
+    Option,
+    Options,
+    Todo,
+    ends_stage,
+)
 from wonderful.bots.baseline_values import RoundValues
 from wonderful.bots.budget import Allowance, Budget
-from wonderful.rules.actions import KEEP, PICK, encode
+from wonderful.rules.actions import KEEP, PICK, PLEDGE, encode
+from wonderful.rules.flow import skip_to
 from wonderful.rules.moves import apply_for
-from wonderful.rules.planning import begin_planning
-from wonderful.rules.production import begin_production
+from wonderful.rules.phases import DRAFT, PLANNING, PLEDGING, PRODUCTION
+from wonderful.rules.pledges import pledge_spec
 from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
 from wonderful.rules.shapes import View
 from wonderful.rules.solo import pools_left_this_round
-from wonderful.rules.state import DRAFT, PLANNING, Player, State
+from wonderful.rules.state import Player, State
 
 
 class BaselineSearchBot(Bot):
@@ -58,7 +66,7 @@ class BaselineSearchBot(Bot):
         assert seat is not None, "a bot plays a seat"
         state = Sampler(view, self.catalog).imagine(rng)
         share = 1.0 if view["phase"] == "planning" else 0.5
-        if state.phase == PLANNING and state.spec.solo:
+        if state.phase == PLANNING:
             share /= 1 + int(pools_left_this_round(state))  # the same decision goes on after it
         plan = _Search(state, seat, _Limit(budget, self.allowance, share)).best()
         return plan[:1] if view["drawn"] else plan
@@ -141,7 +149,7 @@ class _Search:
                 supposed = state.clone()
                 me = supposed.players[self.seat]
                 me.add_to_area(card)
-                begin_planning(supposed)
+                skip_to(supposed, PLANNING)
                 roots.append(self._begin(supposed, (int(encode(PICK, card, 0)),)))
         for card in sorted(set(state.drawn)):
             supposed = state.clone()
@@ -154,7 +162,7 @@ class _Search:
         """The others are done, whatever they have not placed; the clearest cards come first."""
         for player in state.players:
             if player.seat != self.seat and not player.done:
-                apply_for(state, player, DONE_ACTION)
+                _finish(state, player)
         area = [int(card) for card in state.players[self.seat].area]
         area.sort(key=lambda card: -abs(self.values.planning_gain(card)))
         return _Node(state, Option((), Todo(cards=tuple(area))), plan)
@@ -163,18 +171,26 @@ class _Search:
         """Do what an option says; when that ends a step, go on to the next one."""
         for action in option.actions:
             if action == POOL_ACTION:
-                begin_production(state)  # a pool that was not seen yet is not imagined
+                skip_to(state, PRODUCTION)  # a pool that was not seen yet is not imagined
             else:
                 apply_for(state, me, action)
-        if not (option.actions and option.actions[-1] in (DONE_ACTION, POOL_ACTION)):
+        if not (option.actions and ends_stage(option.actions[-1])):
             return option.todo
         while state.round == self.round:
             moment = state.moment
             for player in state.players:
                 if player.seat != self.seat and not player.done:
-                    apply_for(state, player, DONE_ACTION)
+                    _finish(state, player)
                     if state.moment != moment:
                         break
             if state.moment == moment:
                 break  # it is on us
         return Todo()
+
+
+def _finish(state: State, player: Player) -> None:
+    """Another seat is done with the stage, whatever it could have done in it."""
+    action = DONE_ACTION
+    if state.phase == PLEDGING:
+        action = int(encode(PLEDGE, pledge_spec(state).options[0], 0))
+    apply_for(state, player, action)

@@ -20,8 +20,8 @@ from wonderful.catalog import Catalog
 from wonderful.catalog.words import FINANCIER, GENERAL, KRYSTALLIUM, RESOURCES, THINGS, TYPES
 from wonderful.rules.building import cube_count, design_of
 from wonderful.rules.scoring import count_things, points
-from wonderful.rules.state import OPEN_MASK, Player, State
 from wonderful.rules.spec import GameSpec
+from wonderful.rules.state import OPEN_MASK, Player, State
 
 COUNT = len(RESOURCES)
 

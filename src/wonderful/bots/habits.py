@@ -22,6 +22,7 @@ from wonderful.rules.actions import (
     KIND_SHIFT,
     PICK,
     PLACE,
+    PLEDGE,
     RECYCLE,
     SLATE,
     SPEND,
@@ -30,18 +31,13 @@ from wonderful.rules.actions import (
 )
 from wonderful.rules.building import cube_count, find_site, open_spaces
 from wonderful.rules.moves import apply_for
-from wonderful.rules.playout import is_waiting_for
+from wonderful.rules.phases import DRAFT, OVER, PLANNING, PLEDGING, PRODUCTION, unknown_phase
+from wonderful.rules.pledges import pledge_spec
+from wonderful.rules.scoring import pieces
+from wonderful.rules.sealing import is_waiting_for
 from wonderful.rules.solo import pools_left_this_round
-from wonderful.rules.state import (
-    DESIGN_SHIFT,
-    DRAFT,
-    OPEN_MASK,
-    OVER,
-    PLANNING,
-    Player,
-    State,
-)
-from wonderful.rules.spec import NONE, RESOURCE_COUNT, GameSpec
+from wonderful.rules.spec import KIND_COUNT, NONE, RESOURCE_COUNT, GameSpec
+from wonderful.rules.state import DESIGN_SHIFT, OPEN_MASK, Player, State
 
 RESOURCES_MASK: Final[i64] = 0xFFFFF
 
@@ -109,8 +105,12 @@ class Habits:
             self._do(state, me, PICK << KIND_SHIFT | self.best_pick(state, me) << SUBJECT_SHIFT)
         elif state.phase == PLANNING:
             self._plan(state, me)
-        else:
+        elif state.phase == PRODUCTION:
             self._produce(state, me)
+        elif state.phase == PLEDGING:
+            self._pledge(state, me)
+        else:
+            raise unknown_phase(state.phase)
 
     def _do(self, state: State, me: Player, action: i64) -> None:
         if self.is_noting:
@@ -153,7 +153,7 @@ class Habits:
     # Planning
 
     def _plan(self, state: State, me: Player) -> None:
-        """Slate what is planned; draw in solo; recycle the rest; then the next pool, or done."""
+        """Slate what is planned; draw; recycle the rest; then the next pool, or done."""
         moment: i64 = state.moment
         while True:
             if len(state.drawn):
@@ -164,21 +164,21 @@ class Habits:
             if self._finish_with_pieces(state, me):
                 continue
             if len(me.area) == 0:
-                if self.spec.solo and pools_left_this_round(state):
+                if pools_left_this_round(state):
                     self._do(state, me, TAKE_POOL << KIND_SHIFT)
                     continue
                 self._do(state, me, DONE << KIND_SHIFT)
                 return
             if self._slate_planned(state, me):
                 continue
-            if self.spec.solo and self._draw(state, me):
+            if len(self.spec.draws) and self._draw(state, me):
                 continue
             self._recycle_rest(state, me)
             if state.moment != moment:
                 return
 
     def _keep(self, state: State, me: Player) -> None:
-        """One of the cards that were drawn in solo (SOLO-3)."""
+        """One of the cards that were drawn (SOLO-3)."""
         card: i64 = self.wished_pick
         if card == NONE:
             self.planner.make(state, me)
@@ -276,7 +276,7 @@ class Habits:
 
     def _produce(self, state: State, me: Player) -> None:
         if me.choosing:
-            self._choose_character(state, me)
+            self._choose_reward(state, me)
         moment: i64 = state.moment
         while True:
             self.planner.make(state, me)
@@ -289,22 +289,44 @@ class Habits:
                 self._do(state, me, DONE << KIND_SHIFT)
             return
 
-    def _choose_character(self, state: State, me: Player) -> None:
+    def _choose_reward(self, state: State, me: Player) -> None:
+        """The bundle that is worth most; a piece that a card waits for is worth a little more."""
         self.planner.judgement.read(state, me)
         best: i64 = self.wished_choice
         best_value: float = -1e9
-        for kind in self.spec.steps[state.step].rewards:
-            wanted: i64 = 0
-            for site in me.sites:
-                wanted += open_spaces(site, kind)
-            value: float = self.planner.judgement.each[kind]
-            had: i64 = me.generals if kind == GENERAL else me.financiers
-            if wanted > had:
-                value += 1.0
+        for reward in self.spec.steps[state.step].rewards:
+            bundle = self.spec.bundles[reward]
+            value: float = self.planner.judgement.goods(bundle)
+            for good in bundle.goods:
+                if good >= KRYSTALLIUM and good < KIND_COUNT and self._is_wanted(me, good):
+                    value += 1.0
             if self.wished_choice == NONE and value > best_value:
-                best = kind
+                best = reward
                 best_value = value
         self._do(state, me, CHOOSE << KIND_SHIFT | best << SUBJECT_SHIFT)
+
+    def _is_wanted(self, me: Player, kind: i64) -> bool:
+        wanted: i64 = 0
+        for site in me.sites:
+            wanted += open_spaces(site, kind)
+        return wanted > pieces(me, kind)
+
+    # Pledges
+
+    def _pledge(self, state: State, me: Player) -> None:
+        """The option that would bring the seat most, if it came to pass."""
+        self.planner.judgement.read(state, me)
+        pledge = pledge_spec(state)
+        best: i64 = self.wished_choice
+        best_value: float = -1e9
+        at: i64
+        for at in range(len(pledge.options)):
+            value: float = self.planner.judgement.goods(pledge.everybody[at])
+            value += self.planner.judgement.goods(pledge.supporters[at])
+            if self.wished_choice == NONE and value > best_value:
+                best = pledge.options[at]
+                best_value = value
+        self._do(state, me, PLEDGE << KIND_SHIFT | best << SUBJECT_SHIFT)
 
     def _place(self, state: State, me: Player) -> None:
         """Cubes of this step where they are planned, the rest to the Empire."""

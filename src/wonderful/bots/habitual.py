@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from wonderful.bots.base import Bot
 from wonderful.bots.budget import Budget
 from wonderful.bots.habits import Habits
 from wonderful.bots.weights import BEGINNER, PLAIN, TUNED, weights_of
-from wonderful.rules.actions import DRAW, TAKE_POOL, kind_of
+from wonderful.rules.actions import ACTION_KINDS, kind_of
 from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
 from wonderful.rules.shapes import View
-
-# After these the seat sees cards that it could only imagine before.
-_SHOWS_CARDS: Final = (int(DRAW), int(TAKE_POOL))
 
 
 def until_cards_are_shown(actions: Sequence[int]) -> list[int]:
     """As much of a plan as does not rest on imagined cards."""
     for at, action in enumerate(actions):
-        if int(kind_of(action)) in _SHOWS_CARDS:
+        if ACTION_KINDS[int(kind_of(action))].shows_cards:
             return list(actions[: at + 1])
     return list(actions)
 

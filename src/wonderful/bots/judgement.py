@@ -19,8 +19,23 @@ from wonderful.bots.weights import (
     SUPREMACY,
 )
 from wonderful.catalog.words import FINANCIER, GENERAL, KRYSTALLIUM, THINGS
-from wonderful.rules.state import DESIGN_SHIFT, PRODUCTION, Player, State
-from wonderful.rules.spec import KIND_COUNT, NONE, RESOURCE_COUNT, TYPE_COUNT, PointLines, GameSpec
+from wonderful.rules.spec import (
+    BUILT,
+    CARD,
+    FLAT,
+    KIND,
+    KIND_COUNT,
+    MARKS,
+    NONE,
+    RESOURCE_COUNT,
+    TYPE,
+    TYPE_COUNT,
+    CountedLine,
+    GameSpec,
+    Goods,
+    PointLines,
+)
+from wonderful.rules.state import DESIGN_SHIFT, Player, State
 
 MOST_DUOS: Final[i64] = 64
 
@@ -43,6 +58,8 @@ class Judgement:
         self.duo_count: i64 = 0
         self.rates: vec[i64] = vec[i64]()
         self.missing: vec[i64] = vec[i64]([0] * len(spec.designs))  # that a scenario wants
+        # What a score line of the rules gives for a design by name; empty without such lines.
+        self.named: vec[float] = vec[float]()
         # What `points` found, by design, and in which reading.
         self._points: vec[float] = vec[float]([0.0] * len(spec.designs))
         self._points_read: vec[i64] = vec[i64]([0] * len(spec.designs))
@@ -55,7 +72,7 @@ class Judgement:
         self._reading += 1
         self.left = spec.rounds - 1 - state.round
         self.step = -1
-        if state.phase == PRODUCTION:
+        if state.step >= 0:
             self.step = spec.steps[state.step].resource
             if self.step < 0:
                 self.step = RESOURCE_COUNT
@@ -96,8 +113,11 @@ class Judgement:
         self.each[GENERAL] = float(spec.general_points)
         self.each[FINANCIER] = float(spec.financier_points)
         self.duo_count = 0
+        if len(spec.score_lines):
+            self.named = vec[float]([0.0] * len(spec.designs))
         self._read_lines(spec.faces[me.empire].points)
-        self._read_lines(spec.score_lines)
+        for line in spec.score_lines:
+            self._read_rule(line)
         for card in me.built:
             self._read_lines(spec.designs[card].points)
         for site in me.sites:
@@ -122,6 +142,42 @@ class Judgement:
                 self.duos[at + 1] = lines.second[i]
                 self.duos[at + 2] = lines.counts[i]
                 self.duo_count += 1
+
+    def _read_rule(self, line: CountedLine) -> None:
+        """A score line of the rule set, as far as it makes cards and pieces worth more."""
+        each: float = float(line.each)
+        kind: i64
+        if line.is_pair or line.first == FLAT:
+            return
+        if line.first == TYPE:
+            self.each[line.first_of] += each
+        elif line.first == KIND and line.first_of == KRYSTALLIUM:
+            self.krystallium += each
+        elif line.first == KIND and line.first_of > KRYSTALLIUM:
+            self.each[line.first_of] += each
+        elif line.first == BUILT:
+            for kind in range(TYPE_COUNT):
+                self.each[kind] += each
+        elif line.first == CARD and line.first_of < len(self.named):
+            self.named[line.first_of] += each
+
+    def goods(self, bundle: Goods) -> float:
+        """What a bundle is worth now."""
+        value: float = 0.0
+        i: i64
+        for i in range(len(bundle.goods)):
+            good: i64 = bundle.goods[i]
+            each: float = 0.0
+            if good < RESOURCE_COUNT:
+                each = self.weights[good]
+            elif good < KIND_COUNT:
+                each = self.piece(good)
+            else:
+                for line in self.spec.score_lines:
+                    if line.first == MARKS and line.first_of == good - KIND_COUNT:
+                        each += float(line.each)
+            value += float(bundle.counts[i]) * each
+        return value
 
     def piece(self, kind: i64) -> float:
         """What a Krystallium or a character is worth on the Empire card."""
@@ -163,6 +219,8 @@ class Judgement:
         value += float(design.krystallium) * self.krystallium
         value += float(design.generals) * self.each[GENERAL]
         value += float(design.financiers) * self.each[FINANCIER]
+        if len(self.named):
+            value += self.named[index]
         if self.missing[index] > 0:
             value += self.weights[REQUIRED]
         return value

@@ -14,9 +14,9 @@ from wonderful.bots.judgement import Judgement
 from wonderful.bots.weights import BULK, PATIENCE, RECYCLED, RECYCLES, UPKEEP
 from wonderful.catalog.words import FINANCIER, GENERAL, KRYSTALLIUM
 from wonderful.rules.building import cube_count, open_spaces
-from wonderful.rules.solo import pools_left_this_round
-from wonderful.rules.state import DESIGN_SHIFT, DRAFT, OPEN_MASK, Player, State
+from wonderful.rules.solo import cards_to_come
 from wonderful.rules.spec import RESOURCE_COUNT, GameSpec
+from wonderful.rules.state import DESIGN_SHIFT, OPEN_MASK, Player, State
 
 MOST_JOBS: Final[i64] = 96
 WAITING: Final[i64] = -1  # instead of the place of a site: a card that is not slated yet
@@ -118,9 +118,6 @@ class Planner:
         self.generals = me.generals
         self.financiers = me.financiers
         spec = self.spec
-        per_round: i64 = spec.picks
-        if spec.solo:
-            per_round = spec.pools_per_round * (spec.pool[0] + spec.pool[1])
         kind: i64
         i: i64
         for kind in range(RESOURCE_COUNT):
@@ -131,15 +128,11 @@ class Planner:
                 now = me.unplaced
             supply[kind] = float(now)
             self.recycled[kind] = 0.0
-        coming: float = self.weights[RECYCLES] * float(per_round) / float(RESOURCE_COUNT)
+        coming: float = self.weights[RECYCLES] * float(spec.cards_per_round) / float(RESOURCE_COUNT)
         for i in range(RESOURCE_COUNT, self.rounds * RESOURCE_COUNT):
             supply[i] = float(at.income[i % RESOURCE_COUNT]) + coming
         if at.step < 0:
-            more: i64 = 0
-            if spec.solo:
-                more = pools_left_this_round(state) * per_round // spec.pools_per_round
-            elif state.phase == DRAFT:
-                more = spec.picks - len(me.area)
+            more: i64 = cards_to_come(state, me)
             share: float = self.weights[RECYCLES] * float(more) / float(RESOURCE_COUNT)
             for kind in range(RESOURCE_COUNT):
                 self.recycled[kind] = share

@@ -18,11 +18,13 @@ from wonderful.bots.budget import Budget
 from wonderful.bots.habits import Habits
 from wonderful.rules.actions import EMPIRE, SLATE, kind_of, subject_of
 from wonderful.rules.building import is_open, target_at
+from wonderful.rules.phases import DRAFT, PLANNING, PLEDGING, PRODUCTION, unknown_phase
+from wonderful.rules.pledges import pledge_spec
 from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
 from wonderful.rules.scoring import points
-from wonderful.rules.state import DRAFT, PLANNING, Player, State
 from wonderful.rules.spec import NONE
+from wonderful.rules.state import Player, State
 
 SWING: Final = 15.0  # a lead of so many points is nearly a victory
 MISSING: Final = 25  # points that a card is worth which a scenario demands (SCEN-2)
@@ -64,8 +66,13 @@ class Search:
             way = self.compare(self.picks(me, self.state.drawn), budget)
         elif self.state.phase == PLANNING:
             way = self.plan(me, budget)
-        else:
+        elif self.state.phase == PRODUCTION:
             way = self.compare(self.placements(me), budget.part(2))
+        elif self.state.phase == PLEDGING:
+            options = pledge_spec(self.state).options
+            way = self.compare([Way(choice=int(option)) for option in options], budget)
+        else:
+            raise unknown_phase(self.state.phase)
         return self.actions_of(way)
 
     def actions_of(self, way: Way) -> list[int]:
@@ -114,7 +121,7 @@ class Search:
         step = self.state.spec.steps[self.state.step]
         ways = [Way()]
         if me.choosing:
-            ways = [Way(choice=int(kind)) for kind in step.rewards]
+            ways = [Way(choice=int(reward)) for reward in step.rewards]
         elif me.unplaced:
             targets = [int(EMPIRE)]
             for at, site in enumerate(me.sites):

@@ -15,19 +15,20 @@ from wonderful.catalog.model import (
     EmpireSide,
     Icon,
     Points,
-    Rules,
     Scenario,
-    SoloRules,
-    Step,
 )
+from wonderful.catalog.rules import Bundle, NamedLine, Pledge, Rules, SoloRules, Step
 
 __all__ = [
+    "Bundle",
     "Card",
     "CardSet",
     "Catalog",
     "Empire",
     "EmpireSide",
     "Icon",
+    "NamedLine",
+    "Pledge",
     "Points",
     "Rules",
     "Scenario",

@@ -23,6 +23,10 @@ def check_ids(rows: Iterable[Row]) -> None:
 def check_scenario(catalog: Catalog, scenario: Scenario, row: Row) -> None:
     """The decks of a scenario hold the cards that it asks for (SCEN-1, SCEN-3)."""
     cell = row.cell("cards")
+    if scenario.players == (1, 1):
+        cell.required()
+    elif scenario.cards:  # SCEN-4
+        raise cell.error("scenario-cards")
     copies = catalog.copies(() if scenario.set == BASE else (scenario.set,))
     held = {card.id: copies[index] for index, card in enumerate(catalog.cards) if copies[index]}
     for card_id, number in scenario.cards:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from wonderful.catalog.checks import check_ids, check_left_out, check_scenario, check_totals
 from wonderful.catalog.frozen import FrozenMap
-from wonderful.catalog.model import CardSet, Catalog
+from wonderful.catalog.model import CardSet, Catalog, Scenario
 from wonderful.catalog.notation import MOST
 from wonderful.catalog.reading import read_cards, read_empires, read_scenarios
-from wonderful.catalog.ruleset import check_complete, check_rules, read_rules
+from wonderful.catalog.ruleset import Known, check_complete, check_rules, read_rules
 from wonderful.catalog.settings import Setting, read_settings
 from wonderful.catalog.table import Row
-from wonderful.catalog.words import BASE, DECKS, SETS
+from wonderful.catalog.words import BASE, DECKS, SETS, SIDES
 
 T = TypeVar("T")
 Reader = Callable[[Traversable, str, str], list[tuple[T, Row]]]
@@ -39,21 +40,59 @@ def load_folders(folders: Sequence[Traversable]) -> Catalog:
     empires = _read(folders, "empires.table", read_empires)
     scenarios = _read(folders, "scenarios.table", read_scenarios)
     check_complete(settings[BASE].need("rules"))
+    known = Known(tuple(card.id for card, _ in cards))
+    rules = {set_id: read_rules(_rules(file), known) for set_id, file in settings.items()}
+    details = _read_details(folders, [scenario for scenario, _ in scenarios])
     catalog = Catalog(
         cards=tuple(card for card, _ in cards),
         empires=tuple(empire for empire, _ in empires),
-        scenarios=tuple(scenario for scenario, _ in scenarios),
+        scenarios=tuple(
+            _with_details(scenario, details[scenario.id], known, rules) for scenario, _ in scenarios
+        ),
         sets=FrozenMap({set_id: _card_set(set_id, settings) for set_id in settings}),
-        rules=FrozenMap({set_id: read_rules(_rules(file)) for set_id, file in settings.items()}),
+        rules=FrozenMap(rules),
     )
     for set_id, file in settings.items():
         if catalog.sets[set_id].source is not None:
             check_left_out(catalog, set_id, file.need("source"))
         check_totals(catalog, set_id, file.need("totals"))
-        check_rules(catalog, set_id, _rules(file))
+        check_rules(catalog, set_id, _rules(file), None)
     for scenario, row in scenarios:
-        check_scenario(catalog, scenario, row)
+        check_scenario(catalog, catalog.scenario(scenario.id), row)
+        check_rules(catalog, scenario.set, _rules(details[scenario.id]), scenario.id)
     return catalog
+
+
+def _read_details(
+    folders: Sequence[Traversable], scenarios: Sequence[Scenario]
+) -> dict[str, Setting]:
+    """For each scenario its file `scenarios/<id>.toml`, which it needs only to differ (SCEN-4)."""
+    by_set = {folder.name: folder for folder in folders}
+    details: dict[str, Setting] = {}
+    for scenario in scenarios:
+        name = f"{scenario.id}.toml"
+        path = by_set[scenario.set] / "scenarios" / name
+        file = f"{scenario.set}/scenarios/{name}"
+        empty = Setting({}, file, "", {})
+        details[scenario.id] = read_settings(path, file) if path.is_file() else empty
+    return details
+
+
+def _with_details(
+    scenario: Scenario, file: Setting, known: Known, rules: Mapping[str, Mapping[str, Any]]
+) -> Scenario:
+    """The scenario with the players, the side and the rules that its file states."""
+    top = file.table(("players", "side", "rules"))
+    players = top["players"].pair(1, 9) if "players" in top else scenario.players
+    if players[0] > players[1]:
+        raise top["players"].place.error("bad-number", word=str(players[1]), low=players[0], high=9)
+    marks = (*rules[BASE].get("marks", ()), *rules[scenario.set].get("marks", ()))
+    return replace(
+        scenario,
+        players=players,
+        side=top["side"].word(SIDES) if "side" in top else scenario.side,
+        rules=read_rules(_rules(file), replace(known, marks=marks)),
+    )
 
 
 def _read(folders: Sequence[Traversable], name: str, reader: Reader[T]) -> list[tuple[T, Row]]:

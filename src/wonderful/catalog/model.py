@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wonderful.catalog.frozen import FrozenMap
-from wonderful.catalog.words import BASE, DEFAULT_LANGUAGE
+from wonderful.catalog.rules import Bundle, Rules, merge_rules
+from wonderful.catalog.words import BASE, DEFAULT_LANGUAGE, KINDS
 from wonderful.errors import SetupError, WonderfulError
 
 
@@ -76,71 +77,28 @@ class Empire:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A solo scenario: the cards to build, as (card id, number), and the scores for medals."""
+    """A task: cards to build, scores for medals, and rules of its own (SCEN-1, COMP-1).
+
+    The scenarios of the rulebooks are for one player on side B. Others say for how many players
+    they are, and may ask for no cards and have no medals.
+    """
 
     id: str
     set: str
-    cards: tuple[tuple[str, int], ...]
-    bronze: int
-    silver: int
-    gold: int
+    cards: tuple[tuple[str, int], ...]  # (card id, number)
+    medals: Mapping[str, int]  # bronze, silver and gold, or none at all
     names: Mapping[str, str]
+    players: tuple[int, int] = (1, 1)  # from, to
+    side: str = "B"
+    rules: Mapping[str, Any] = field(default_factory=lambda: FrozenMap({}))
 
     def name(self, lang: str = DEFAULT_LANGUAGE) -> str:
         return self.names.get(lang, self.names[DEFAULT_LANGUAGE])
 
     def medal(self, score: int) -> str | None:
         """The medal for a won scenario (SCEN-2)."""
-        if score >= self.gold:
-            return "gold"
-        if score >= self.silver:
-            return "silver"
-        return "bronze" if score >= self.bronze else None
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A production step: what it produces, and the characters its winner chooses among."""
-
-    id: str
-    kinds: tuple[int, ...]
-    supremacy: tuple[int, ...]  # empty: no supremacy
-
-
-@dataclass(frozen=True, slots=True)
-class SoloRules:
-    """The numbers of the solo game. Pairs are (base deck, expansion deck)."""
-
-    pools: int
-    pools_per_round: int
-    pool: tuple[int, int]
-    draws: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """A rule set: every number of the rulebook, under one name. Its values are in rules.toml."""
-
-    rounds: int
-    picks: int
-    directions: tuple[str, ...]  # "left" or "right", for each round
-    max_players: int
-    deal: Mapping[int, tuple[int, int]]  # players -> (base cards, expansion cards) each
-    steps: tuple[Step, ...]
-    supremacy_winners: Mapping[int, int]  # players -> how many can win a step at most
-    solo_supremacy_minimum: int
-    cubes_per_krystallium: int
-    starting: tuple[int, ...]  # a count for each kind, on every Empire at setup
-    character_points: tuple[int, int]  # a General's, a Financier's
-    score_lines: tuple[Points, ...]  # lines that everybody scores
-    solo: SoloRules
-    titles: tuple[tuple[int, str], ...]  # (score, title), ascending
-    lowest_title: str
-
-    def title(self, score: int) -> str:
-        """The solo title for a score (SOLO-6)."""
-        reached = [title for threshold, title in self.titles if score >= threshold]
-        return reached[-1] if reached else self.lowest_title
+        reached = [medal for medal, least in self.medals.items() if score >= least]
+        return reached[-1] if reached else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,14 +127,37 @@ class Catalog:
     scenarios: tuple[Scenario, ...]
     sets: Mapping[str, CardSet]  # in the order in which rules are merged
     rules: Mapping[str, Mapping[str, Any]]  # for each set, the fields of `Rules` that it states
+    # Words of the rules that actions name by number, in the order in which they were found.
+    bundles: tuple[Bundle, ...] = field(init=False, repr=False, compare=False)
+    options: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    marks: tuple[str, ...] = field(init=False, repr=False, compare=False)
     # Looked up once for every game that is played, so worked out only once.
     _numbers: dict[str, int] = field(init=False, repr=False, compare=False)
     _merged: dict[tuple[str, ...], Rules] = field(init=False, repr=False, compare=False)
+    # What the layers above keep with a catalogue, such as the specs of its games.
+    cache: dict[object, Any] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        bundles: dict[Bundle, None] = {((kind, 1),): None for kind in KINDS}
+        options: dict[str, None] = {}
+        marks: dict[str, None] = {}
+        for part in (*self.rules.values(), *(scenario.rules for scenario in self.scenarios)):
+            marks.update(dict.fromkeys(part.get("marks", ())))
+            for step in part.get("steps", {}).values():
+                bundles.update(dict.fromkeys(step.supremacy))
+            for pledge in part.get("pledges", {}).values():
+                options.update(dict.fromkeys(pledge.options))
         numbers = {card.id: index for index, card in enumerate(self.cards)}
+        object.__setattr__(self, "bundles", tuple(bundles))
+        object.__setattr__(self, "options", tuple(options))
+        object.__setattr__(self, "marks", tuple(marks))
         object.__setattr__(self, "_numbers", numbers)
         object.__setattr__(self, "_merged", {})
+        object.__setattr__(self, "cache", {})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is worked out stays behind when a catalogue is sent to another process."""
+        return Catalog, (self.cards, self.empires, self.scenarios, self.sets, self.rules)
 
     def card_index(self, card_id: str) -> int:
         try:
@@ -210,12 +191,16 @@ class Catalog:
                     raise SetupError("sets-exclude-each-other", sets=both)
         return tuple(set_id for set_id in self.sets if set_id == BASE or set_id in expansions)
 
-    def rules_for(self, expansions: Sequence[str] = ()) -> Rules:
-        """The rules of a game with these expansions: the base rules, then what each changes."""
+    def rules_for(self, expansions: Sequence[str] = (), scenario: str | None = None) -> Rules:
+        """The rules of a game: the base rules, then what each set and the scenario change."""
         in_game = self.sets_in_game(expansions)
-        if in_game not in self._merged:
-            self._merged[in_game] = merge_rules([self.rules[set_id] for set_id in in_game])
-        return self._merged[in_game]
+        key = (*in_game, scenario or "")
+        if key not in self._merged:
+            parts = [self.rules[set_id] for set_id in in_game]
+            if scenario is not None:
+                parts.append(self.scenario(scenario).rules)
+            self._merged[key] = merge_rules(parts)
+        return self._merged[key]
 
     def copies(self, expansions: Sequence[str] = ()) -> tuple[int, ...]:
         """How many copies of each card, by index, the decks of such a game hold."""
@@ -243,20 +228,6 @@ class Catalog:
             if borrowed is not None and borrowed not in sources:
                 sources[borrowed] = self.sets[set_id].left_out
         return sources
-
-
-def merge_rules(parts: Sequence[Mapping[str, Any]]) -> Rules:
-    """One rule set out of the base rules and changes to them: tables add up, values replace."""
-    merged: dict[str, Any] = {}
-    for part in parts:
-        for name, value in part.items():
-            if isinstance(value, Mapping):
-                value = FrozenMap({**merged.get(name, {}), **value})
-            merged[name] = value
-    merged["steps"] = tuple(merged["steps"].values())
-    merged["solo"] = SoloRules(**merged["solo"])
-    merged["titles"] = tuple(sorted((score, title) for title, score in merged["titles"].items()))
-    return Rules(**merged)
 
 
 def unknown(what: str, wanted: str, known: Iterable[str]) -> WonderfulError:

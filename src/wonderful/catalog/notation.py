@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from wonderful.catalog.model import Icon, Points
+from wonderful.catalog.model import Icon, Points, closest
+from wonderful.catalog.rules import Bundle
 from wonderful.catalog.table import Cell
-from wonderful.catalog.words import KINDS, THINGS, TYPES
+from wonderful.catalog.words import COUNTED, KINDS, MARK, THINGS, TYPES
 
 MOST = 15  # of one kind in a cost, and copies of a card: the engine packs them in 4 bits
 MOST_POINTS = 99
@@ -31,6 +32,53 @@ def goods(cell: Cell, allowed: Sequence[str] = KINDS) -> tuple[int, ...]:
             raise cell.error("named-twice", word=part[0])
         counts[kind] = cell.number(1, MOST, part[1])
     return tuple(counts)
+
+
+def bundle(cell: Cell, marks: Sequence[str] = ()) -> Bundle:
+    """`general`, `gold 2, mark:honour 1`: so many of each kind or mark, one if nothing is said."""
+    allowed = (*KINDS, *(f"{MARK}{mark}" for mark in marks))
+    found: dict[str, int] = {}
+    for part in parts(cell):
+        if len(part) > 2:
+            raise cell.error("bad-notation", word=" ".join(part), example="gold 2, general 1")
+        good = allowed[cell.choice(allowed, part[0])]
+        if good in found:
+            raise cell.error("named-twice", word=good)
+        found[good] = cell.number(1, MOST, part[1]) if len(part) == 2 else 1
+    return tuple(sorted(found.items(), key=lambda item: allowed.index(item[0])))
+
+
+def score_line(
+    cell: Cell, cards: Sequence[str], marks: Sequence[str]
+) -> tuple[int, tuple[str, ...]]:
+    """`-2 per unfinished`, `3 per card:zeppelin`: points, and what they are counted for."""
+    allowed = (
+        *COUNTED,
+        *(f"production:{kind}" for kind in KINDS),
+        *(f"{MARK}{mark}" for mark in marks),
+        *(f"card:{card}" for card in cards),
+    )
+    match cell.required().split():
+        case [count]:
+            of: tuple[str, ...] = ()
+        case [count, "per", thing]:
+            of = (_counted(cell, allowed, thing),)
+        case [count, "per", thing, "+", other]:
+            of = (_counted(cell, allowed, thing), _counted(cell, allowed, other))
+        case _:
+            raise cell.error("bad-notation", word=cell.text, example="-2 per unfinished")
+    each = cell.number(-MOST_POINTS, MOST_POINTS, count)
+    if each == 0:
+        raise cell.error("bad-number", word="0", low=1, high=MOST_POINTS)
+    return each, of
+
+
+def _counted(cell: Cell, allowed: Sequence[str], thing: str) -> str:
+    """What is counted; a message does not list every card of the game."""
+    if thing not in allowed:
+        near = closest(thing, allowed) if ":" in thing else COUNTED
+        raise cell.error("unknown-word", word=thing, right=near)
+    return thing
 
 
 def icons(cell: Cell) -> tuple[Icon, ...]:

@@ -28,7 +28,8 @@ CARD_COLUMNS: Final = (
     *CARD_NAMES,
 )
 EMPIRE_COLUMNS: Final = ("id", "side", "production", "krystallium", "points", "origin", *NAMES)
-SCENARIO_COLUMNS: Final = ("id", "cards", "bronze", "silver", "gold", *NAMES)
+MEDALS: Final = ("bronze", "silver", "gold")
+SCENARIO_COLUMNS: Final = ("id", "cards", *MEDALS, *NAMES)
 
 MOST_SCORE: Final = 999
 
@@ -98,27 +99,29 @@ def _side(row: Row) -> EmpireSide:
 
 
 def _scenario(row: Row, set_id: str) -> Scenario:
-    bronze, silver, gold = (
-        row.cell(medal).number(1, MOST_SCORE) for medal in ("bronze", "silver", "gold")
-    )
-    if not bronze < silver < gold:
-        column = "silver" if bronze >= silver else "gold"
-        raise row.cell(column).error("medals", scores=(bronze, silver, gold))
     return Scenario(
         id=row.id,
         set=set_id,
         cards=_required_cards(row),
-        bronze=bronze,
-        silver=silver,
-        gold=gold,
+        medals=_medals(row),
         names=_names(row, NAMES),
     )
+
+
+def _medals(row: Row) -> Mapping[str, int]:
+    """Three scores, or none of them."""
+    if not any(row.cell(medal).text for medal in MEDALS):
+        return FrozenMap({})
+    bronze, silver, gold = (row.cell(medal).number(1, MOST_SCORE) for medal in MEDALS)
+    if not bronze < silver < gold:
+        column = "silver" if bronze >= silver else "gold"
+        raise row.cell(column).error("medals", scores=(bronze, silver, gold))
+    return FrozenMap({"bronze": bronze, "silver": silver, "gold": gold})
 
 
 def _required_cards(row: Row) -> tuple[tuple[str, int], ...]:
     """`valhalla, icebreaker 3`: card ids, each with how many of it; one if nothing is said."""
     cell = row.cell("cards")
-    cell.required()
     found: dict[str, int] = {}
     for part in parts(cell):
         if len(part) > 2:

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from wonderful.catalog.frozen import FrozenMap
-from wonderful.catalog.model import Catalog, Rules, Step
-from wonderful.catalog.notation import goods, points
+from wonderful.catalog.model import Catalog
+from wonderful.catalog.notation import bundle, goods, score_line
+from wonderful.catalog.rules import NamedLine, Pledge, Rules, Step, VoteReward
 from wonderful.catalog.settings import Setting
-from wonderful.catalog.words import BASE, DECKS, GENERAL, GOODS, KINDS, RESOURCES
+from wonderful.catalog.table import ID
+from wonderful.catalog.words import (
+    BASE,
+    DECKS,
+    GENERAL,
+    GOODS,
+    KINDS,
+    PHASES,
+    RESOLVERS,
+    RESOURCES,
+)
 
 CHARACTERS: Final = KINDS[GENERAL:]
 MOST: Final = 99  # no number of a rule set is larger, except titles
@@ -20,12 +32,26 @@ MOST_CUBES: Final = 15  # on an Empire card: the engine packs them in 4 bits
 # the most: cards to plan at once, and cards that come to one player in a game.
 MOST_TO_PLAN: Final = 10
 MOST_CARDS: Final = 40
+MOST_OPTIONS: Final = 8  # of a pledge
 
 
-def read_rules(rules: Setting) -> FrozenMap[str, Any]:
-    """The fields of `Rules` that a set states; `merge_rules` puts sets together."""
+Reader: TypeAlias = "Callable[[Setting, Known], Any]"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The words that rules can refer to: ids of cards, and marks declared before."""
+
+    cards: tuple[str, ...]
+    marks: tuple[str, ...] = ()
+
+
+def read_rules(rules: Setting, known: Known) -> FrozenMap[str, Any]:
+    """The fields of `Rules` that a set or scenario states; `merge_rules` puts them together."""
     settings = rules.table(tuple(_READERS))
-    return FrozenMap({name: _READERS[name](setting) for name, setting in settings.items()})
+    if "marks" in settings:
+        known = replace(known, marks=(*known.marks, *_marks(settings["marks"], known)))
+    return FrozenMap({name: _READERS[name](setting, known) for name, setting in settings.items()})
 
 
 def check_complete(rules: Setting) -> None:
@@ -36,43 +62,45 @@ def check_complete(rules: Setting) -> None:
         rules.need("solo").need(name)
 
 
-def check_rules(catalog: Catalog, set_id: str, rules: Setting) -> None:
-    """The rules of the base game with this set do not contradict each other."""
+def check_rules(catalog: Catalog, set_id: str, rules: Setting, scenario_id: str | None) -> None:
+    """The rules of the base game with this set, or with a scenario of it, fit together."""
     expansions = () if set_id == BASE else (set_id,)
-    merged = catalog.rules_for(expansions)
-    decks = [0] * len(DECKS)
-    for index, copies in enumerate(catalog.copies(expansions)):
-        decks[catalog.deck_of(index)] += copies
-    empires = len(catalog.empires_for(expansions))
-    for first, second in _contradictions(merged, decks, empires):
+    for first, second in contradictions(catalog, expansions, scenario_id):
         setting = Setting(None, rules.file, f"rules.{first}", rules.lines)
         raise setting.place.error("rules-disagree", first=first, second=second)
 
 
-def _contradictions(rules: Rules, decks: list[int], empires: int) -> list[tuple[str, str]]:
-    """Pairs of settings that do not fit together."""
+def contradictions(
+    catalog: Catalog, expansions: Sequence[str], scenario_id: str | None
+) -> list[tuple[str, str]]:
+    """Pairs of settings of a game that do not fit together, for any number of players (COMP-3)."""
+    known: dict[object, list[tuple[str, str]]] = catalog.cache.setdefault("contradictions", {})
+    key = (tuple(expansions), scenario_id)
+    if key not in known:
+        known[key] = _find_contradictions(catalog, expansions, scenario_id)
+    return known[key]
+
+
+def _find_contradictions(
+    catalog: Catalog, expansions: Sequence[str], scenario_id: str | None
+) -> list[tuple[str, str]]:
+    rules = catalog.rules_for(expansions, scenario_id)
+    scenario = catalog.scenario(scenario_id) if scenario_id is not None else None
+    required = dict(scenario.cards) if scenario else {}
+    decks = [0] * len(DECKS)
+    for index, copies in enumerate(catalog.copies(expansions)):
+        decks[catalog.deck_of(index)] += max(0, copies - required.get(catalog.cards[index].id, 0))
+    empires = len(catalog.empires_for(expansions))
+    fewest, most = scenario.players if scenario else (1, rules.max_players)
     found = []
-    if len(rules.directions) != rules.rounds:
-        found.append(("directions", "rounds"))
-    if rules.rounds * rules.picks > MOST_CARDS:
-        found.append(("rounds", "picks"))
     if rules.max_players > empires:  # SETUP-2
         found.append(("max_players", "empires"))
-    if set(rules.deal) != set(range(2, rules.max_players + 1)):
-        found.append(("deal", "max_players"))
-    if set(rules.supremacy_winners) != set(range(1, rules.max_players + 1)):
-        found.append(("supremacy_winners", "max_players"))
-    if any(sum(cards) < rules.picks for cards in rules.deal.values()):
-        found.append(("deal", "picks"))
-    # DRAFT-1: the decks never run out, so nothing is reshuffled.
-    for deck, size in enumerate(decks):
-        used = [players * cards[deck] * rules.rounds for players, cards in rules.deal.items()]
-        if max([*used, rules.solo.pools * rules.solo.pool[deck]]) > size:
-            found.append(("deal", "totals"))
-    if rules.solo.pools != rules.rounds * rules.solo.pools_per_round:
-        found.append(("solo", "rounds"))
-    if rules.solo.pools * sum(rules.solo.pool) > MOST_CARDS:
-        found.append(("solo.pool", "pools"))
+    if most > rules.max_players:
+        found.append(("max_players", "players"))
+    found += _flow_contradictions(rules)
+    found += _deal_contradictions(rules, decks, fewest, most)
+    if fewest == 1:
+        found += _solo_contradictions(rules, decks)
     # PROD-1: every resource has its step; nothing is produced twice a round.
     kinds = [kind for step in rules.steps for kind in step.kinds]
     for kind, name in enumerate(KINDS):
@@ -81,6 +109,61 @@ def _contradictions(rules: Rules, decks: list[int], empires: int) -> list[tuple[
     for (score, title), (next_score, next_title) in pairwise(rules.titles):
         if score == next_score:
             found.append((f"titles.{next_title}", title))
+    return found
+
+
+def _flow_contradictions(rules: Rules) -> list[tuple[str, str]]:
+    """A round drafts, then plans, and produces once; every pledge has its place (FLOW-2)."""
+    found = []
+    if len(rules.directions) != rules.rounds:
+        found.append(("directions", "rounds"))
+    if sorted(rules.flow) != sorted(PHASES) or rules.flow.index("planning") < rules.flow.index(
+        "draft"
+    ):
+        found.append(("flow", "draft"))
+    if sorted(rules.solo.flow) != ["planning", "production"]:
+        found.append(("solo.flow", "flow"))
+    moments = [*PHASES[1:], *(step.id for step in rules.steps)]
+    for pledge in rules.pledges:
+        if pledge.before not in (*moments, "draft"):
+            found.append((f"pledges.{pledge.id}.before", "steps"))
+        if pledge.id in (*moments, *PHASES, "over"):
+            found.append((f"pledges.{pledge.id}", "steps"))
+        if pledge.rounds and max(pledge.rounds) > rules.rounds:
+            found.append((f"pledges.{pledge.id}.rounds", "rounds"))
+    return found
+
+
+def _deal_contradictions(
+    rules: Rules, decks: list[int], fewest: int, most: int
+) -> list[tuple[str, str]]:
+    found = []
+    if rules.rounds * rules.picks > MOST_CARDS:
+        found.append(("rounds", "picks"))
+    if not set(rules.deal) >= set(range(2, rules.max_players + 1)):
+        found.append(("deal", "max_players"))
+    if not set(rules.supremacy_winners) >= set(range(1, rules.max_players + 1)):
+        found.append(("supremacy_winners", "max_players"))
+    for players, cards in rules.deal.items():
+        if max(2, fewest) <= players <= most:
+            if sum(cards) < rules.picks:
+                found.append(("deal", "picks"))
+            # DRAFT-1: the decks never run out, so nothing is reshuffled.
+            used = [players * count * rules.rounds for count in cards]
+            if any(number > size for number, size in zip(used, decks, strict=True)):
+                found.append(("deal", "totals"))
+    return list(dict.fromkeys(found))
+
+
+def _solo_contradictions(rules: Rules, decks: list[int]) -> list[tuple[str, str]]:
+    found = []
+    solo = rules.solo
+    if solo.pools != rules.rounds * solo.pools_per_round:
+        found.append(("solo", "rounds"))
+    if solo.pools * sum(solo.pool) > MOST_CARDS:
+        found.append(("solo.pool", "pools"))
+    if any(solo.pools * number > size for number, size in zip(solo.pool, decks, strict=True)):
+        found.append(("solo.pool", "totals"))
     return found
 
 
@@ -95,51 +178,110 @@ def _numbers(setting: Setting, words: Sequence[str]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _step(step_id: str, setting: Setting) -> Step:
+def _step(step_id: str, setting: Setting, known: Known) -> Step:
     setting.table(("kinds", "supremacy"))
     kinds = _numbers(setting.need("kinds"), KINDS)
-    supremacy = _numbers(setting.need("supremacy"), CHARACTERS)
+    items = setting.need("supremacy").items()
+    supremacy = tuple(bundle(item.cell(), known.marks) for item in items)
     is_of_goods = all(KINDS[kind] in GOODS for kind in kinds)
     if not kinds or (len(kinds) > 1 and not is_of_goods):
         raise setting.need("kinds").place.error("step-kinds", right=GOODS)
     if is_of_goods and supremacy:  # WP-2
         raise setting.need("supremacy").place.error("step-supremacy")
+    for item, reward in zip(items, supremacy, strict=True):
+        if not reward or supremacy.count(reward) > 1:
+            raise item.place.error("named-twice" if reward else "empty-cell", word=item.value)
     return Step(step_id, kinds, supremacy)
 
 
-def _steps(setting: Setting) -> Mapping[str, Step]:
-    return FrozenMap({step_id: _step(step_id, step) for step_id, step in setting.table().items()})
+def _steps(setting: Setting, known: Known) -> Mapping[str, Step]:
+    return FrozenMap({name: _step(name, step, known) for name, step in _ids(setting).items()})
 
 
-def _character_points(setting: Setting) -> tuple[int, int]:
+def _score_lines(setting: Setting, known: Known) -> Mapping[str, NamedLine]:
+    return FrozenMap(
+        {
+            name: NamedLine(name, *score_line(line.cell(), known.cards, known.marks))
+            for name, line in _ids(setting).items()
+        }
+    )
+
+
+def _marks(setting: Setting, _known: Known) -> tuple[str, ...]:
+    return tuple(item.id() for item in setting.items())
+
+
+def _pledges(setting: Setting, known: Known) -> Mapping[str, Pledge]:
+    return FrozenMap({name: _pledge(name, each, known) for name, each in _ids(setting).items()})
+
+
+def _pledge(name: str, setting: Setting, known: Known) -> Pledge:
+    """A pledge that a vote resolves; further resolvers read their own settings here."""
+    given = setting.table(("before", "rounds", "resolver", "options", "tie", "rewards"))
+    setting.need("resolver").word(RESOLVERS)
+    options = tuple(item.id() for item in setting.need("options").items())
+    if not 2 <= len(options) <= MOST_OPTIONS or len(set(options)) < len(options):
+        raise given["options"].place.error("pledge-options", most=MOST_OPTIONS)
+    rewards = given["rewards"].table(options) if "rewards" in given else {}
+    rounds = given["rounds"].items() if "rounds" in given else []
+    return Pledge(
+        id=name,
+        before=setting.need("before").id(),
+        rounds=tuple(item.number(1, MOST) for item in rounds),
+        resolver=RESOLVERS[0],
+        options=options,
+        tie=given["tie"].word(options) if "tie" in given else None,
+        rewards=FrozenMap({option: _vote_reward(each, known) for option, each in rewards.items()}),
+    )
+
+
+def _vote_reward(setting: Setting, known: Known) -> VoteReward:
+    given = setting.table(("everybody", "supporters"))
+    return VoteReward(**{who: bundle(each.cell(), known.marks) for who, each in given.items()})
+
+
+def _ids(setting: Setting) -> dict[str, Setting]:
+    """A table whose keys are ids."""
+    found = setting.table()
+    for name, each in found.items():
+        if not ID.fullmatch(name):
+            raise each.place.error("bad-id")
+    return found
+
+
+def _character_points(setting: Setting, _known: Known) -> tuple[int, int]:
     setting.table(CHARACTERS)
     return setting.need("general").number(0, MOST), setting.need("financier").number(0, MOST)
 
 
-def _solo(setting: Setting) -> Mapping[str, Any]:
+def _flow(setting: Setting, _known: Known) -> tuple[str, ...]:
+    return tuple(item.word(PHASES) for item in setting.items())
+
+
+def _solo(setting: Setting, known: Known) -> Mapping[str, Any]:
     settings = setting.table(tuple(_SOLO))
-    return FrozenMap({name: _SOLO[name](value) for name, value in settings.items()})
+    return FrozenMap({name: _SOLO[name](value, known) for name, value in settings.items()})
 
 
-def _deal(setting: Setting) -> Mapping[int, tuple[int, int]]:
+def _deal(setting: Setting, _known: Known) -> Mapping[int, tuple[int, int]]:
     return FrozenMap({n: cards.pair(0, MOST) for n, cards in setting.players().items()})
 
 
-def _winners(setting: Setting) -> Mapping[int, int]:
+def _winners(setting: Setting, _known: Known) -> Mapping[int, int]:
     return FrozenMap({n: winners.number(1, 2) for n, winners in setting.players().items()})
 
 
-def _titles(setting: Setting) -> Mapping[str, int]:
+def _titles(setting: Setting, _known: Known) -> Mapping[str, int]:
     return FrozenMap(
         {title: score.number(1, MOST_SCORE) for title, score in setting.table().items()}
     )
 
 
-def _number(low: int, high: int = MOST) -> Callable[[Setting], int]:
-    return lambda setting: setting.number(low, high)
+def _number(low: int, high: int = MOST) -> Reader:
+    return lambda setting, _known: setting.number(low, high)
 
 
-def _pool(setting: Setting) -> tuple[int, int]:
+def _pool(setting: Setting, _known: Known) -> tuple[int, int]:
     pool = setting.pair(0, MOST_TO_PLAN)
     if not 1 <= sum(pool) <= MOST_TO_PLAN:
         cards = f"{pool[0]} + {pool[1]}"
@@ -147,27 +289,31 @@ def _pool(setting: Setting) -> tuple[int, int]:
     return pool
 
 
-_SOLO: Final[Mapping[str, Callable[[Setting], Any]]] = {
+_SOLO: Final[Mapping[str, Reader]] = {
+    "flow": _flow,
     "pools": _number(1),
     "pools_per_round": _number(1),
     "pool": _pool,
-    "draws": lambda s: s.pair(1, MOST),
+    "draws": lambda s, _: s.pair(1, MOST),
 }
 
-_READERS: Final[Mapping[str, Callable[[Setting], Any]]] = {
+_READERS: Final[Mapping[str, Reader]] = {
+    "flow": _flow,
     "rounds": _number(1),
     "picks": _number(1, MOST_TO_PLAN),
-    "directions": lambda s: tuple(item.word(("left", "right")) for item in s.items()),
-    "max_players": lambda s: s.number(2, 9),
+    "directions": lambda s, _: tuple(item.word(("left", "right")) for item in s.items()),
+    "max_players": _number(2, 9),
     "deal": _deal,
     "steps": _steps,
     "supremacy_winners": _winners,
     "solo_supremacy_minimum": _number(1),
     "cubes_per_krystallium": _number(1, MOST_CUBES),
-    "starting": lambda s: goods(s.cell()),
+    "starting": lambda s, _: goods(s.cell()),
     "character_points": _character_points,
-    "score_lines": lambda s: tuple(line for item in s.items() for line in points(item.cell())),
+    "score_lines": _score_lines,
+    "marks": _marks,
+    "pledges": _pledges,
     "solo": _solo,
     "titles": _titles,
-    "lowest_title": lambda s: s.cell().required(),
+    "lowest_title": lambda s, _: s.cell().required(),
 }

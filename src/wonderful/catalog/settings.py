@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
-from wonderful.catalog.table import Cell, Place
+from wonderful.catalog.table import ID, Cell, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,12 @@ class Setting:
             right = tuple(words)
             raise self.place.error("unknown-word", word=str(self.value), right=right)
         return str(self.value)
+
+    def id(self) -> str:
+        """A string that can be the id of something."""
+        if not isinstance(self.value, str) or not ID.fullmatch(self.value):
+            raise self.place.error("bad-id")
+        return self.value
 
     def cell(self) -> Cell:
         """A string, to be read like a cell of a table."""

@@ -13,8 +13,14 @@ FINANCIER: Final = 7
 
 TYPES: Final = ("structure", "vehicle", "research", "project", "discovery", "memorial")
 
-# What points can count: things 0 to 7. The characters have the same numbers as in KINDS.
+# What points of cards can count: things 0 to 7. The characters have the same numbers as in KINDS.
 THINGS: Final = (*TYPES, "general", "financier")
+# What a score line of a rule set can count as well; `card:`, `production:` and `mark:` name one.
+COUNTED: Final = (*THINGS, "krystallium", "built", "unfinished", "supremacy")
+MARK: Final = "mark:"
+
+PHASES: Final = ("draft", "planning", "production")  # of which a flow is made (FLOW-1)
+RESOLVERS: Final = ("vote",)  # of pledges (PLEDGE-4)
 
 SIDES: Final = ("A", "B", "C", "D", "E", "F")
 DECKS: Final = ("base", "expansion")

@@ -6,7 +6,12 @@ from typing import Final
 from wonderful.rules.events import Audience, Event
 
 # With these a phase, step or pick is over: what was sealed in it is shown first (PLAN-5).
-_SHOWDOWN: Final = frozenset(("revealed", "step-started", "round-ended"))
+_SHOWDOWN: Final = frozenset(
+    (
+        *("revealed", "planning-started", "step-started", "round-ended"),
+        *("pledge-started", "pledge-resolved"),
+    )
+)
 
 
 class Streams:

@@ -14,7 +14,7 @@ from wonderful.catalog import Catalog
 from wonderful.errors import IllegalAction
 from wonderful.record.audience import Streams
 from wonderful.record.seeds import commitment_of, new_seed
-from wonderful.rules.actions import DRAW, RESUME, TAKE_POOL, kind_of
+from wonderful.rules.actions import ACTION_KINDS, RESUME, kind_of
 from wonderful.rules.conveniences import Plan, plan
 from wonderful.rules.events import Audience, Event
 from wonderful.rules.game import Game
@@ -22,9 +22,6 @@ from wonderful.rules.setup import Setup
 from wonderful.rules.shapes import View
 
 TAKE_BACK: Final = "take-back"
-# After these the seat has seen cards that were hidden: there is no way back (ANY-7).
-_SHOWS_HIDDEN_CARDS: Final = frozenset((int(DRAW), int(TAKE_POOL)))
-
 
 DECIDER_KINDS: Final = ("person", "bot", "fallback")
 
@@ -104,7 +101,8 @@ class Match:
             return
         self._done_here[seat].append(entry)
         self._streams.tell(self.game.take_events(), seat)
-        if self.game.decision != self._decision or kind_of(code) in _SHOWS_HIDDEN_CARDS:
+        shows_cards = ACTION_KINDS[int(kind_of(code))].shows_cards  # no way back: ANY-7
+        if self.game.decision != self._decision or shows_cards:
             self._set_checkpoint()
 
     def apply_plan(
@@ -139,8 +137,8 @@ class Match:
             self.game.apply(seat, "resume")
             self.game.take_events()
             self._resumed.append(Entry(seat, "resume", by))
-        # In solo nothing is hidden, and a spectator has heard of what is taken back.
-        audience = Audience.PUBLIC if self.game.players == 1 else Audience.PRIVATE
+        # Where nothing is hidden, a spectator has heard of what is taken back.
+        audience = Audience.PRIVATE if self.game.has_secrets else Audience.PUBLIC
         told = [Event("took-back", seat, audience, {"action": undone})]
         if was_done:
             told.append(Event("resumed", seat, Audience.PUBLIC, {}))

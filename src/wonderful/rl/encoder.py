@@ -33,10 +33,11 @@ from wonderful.rules.actions import (
 from wonderful.rules.building import find_site, open_spaces, reference, stand_ins
 from wonderful.rules.legal import action_buffer, list_for
 from wonderful.rules.moves import apply_for
-from wonderful.rules.playout import is_waiting_for
+from wonderful.rules.phases import DRAFT, OVER, PRODUCTION
 from wonderful.rules.scoring import points
-from wonderful.rules.state import DESIGN_SHIFT, DRAFT, OVER, PRODUCTION, Player, State, count_below
+from wonderful.rules.sealing import is_waiting_for
 from wonderful.rules.spec import KIND_COUNT, NONE, RESOURCE_COUNT
+from wonderful.rules.state import DESIGN_SHIFT, Player, State, count_below
 from wonderful.rules.view import has_seen_hand, visible_players
 
 MOST: Final[i64] = 0x7FFF  # that a number of the observation can be
@@ -214,7 +215,7 @@ class Encoder:
         for deck in range(spec.decks):
             seen[self._decks + deck] = _count(state.deck_size(deck))
         self._see_discards(state, seen, players)
-        if spec.solo:
+        if not spec.has_draft:
             self._see_solo(state, seen)
         else:
             last: i64 = spec.rounds - 1
@@ -286,13 +287,13 @@ class Encoder:
         seen[at + self._to_place] = _count(me.unplaced)
         if me.choosing:
             seen[at + self._is_choosing] = 1
-        held = me.area if spec.solo else me.hand
+        held = me.area if spec.plans_from_hand else me.hand
         for card in held:
             seen[at + self._hand_decks + spec.designs[card].deck] += 1
-        if spec.solo or (state.phase == DRAFT and has_seen_hand(state, viewer, me.seat)):
+        if spec.plans_from_hand or (state.phase == DRAFT and has_seen_hand(state, viewer, me.seat)):
             seen[at + self._is_hand_known] = 1
             self._add(seen, at + self._hand, held)
-        if not spec.solo:
+        if spec.has_draft:
             self._add(seen, at + self._draft_area, me.area)
         self._add(seen, at + self._built, me.built)
         self._see_sites(seen, at + self._construction, me.sites)

@@ -19,10 +19,11 @@ from wonderful.rl.encoder import Encoder, next_pending
 from wonderful.rl.views import layout_for
 from wonderful.rules.game import Game, dealer_for
 from wonderful.rules.outcome import Outcome, has_built_all, standing_keys
-from wonderful.rules.playout import is_waiting_for
+from wonderful.rules.phases import OVER
 from wonderful.rules.scoring import points
+from wonderful.rules.sealing import is_waiting_for
 from wonderful.rules.setup import Setup
-from wonderful.rules.state import OVER, State
+from wonderful.rules.state import State
 
 ILLEGAL_REWARD = -1.0
 _LIMITS = np.iinfo(np.int16)

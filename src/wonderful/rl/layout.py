@@ -4,13 +4,13 @@ All sizes come from the spec, so a larger catalogue or other rules need no chang
 numbers of a kind of game are part of its versioned name: whatever changes them makes a v2.
 """
 
+import warnings
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from wonderful.catalog.words import KINDS, RESOURCES
-from wonderful.rules.state import PHASES
 from wonderful.rules.spec import KIND_COUNT, NONE, RESOURCE_COUNT, GameSpec
 
 # The first actions are the same in every kind of game.
@@ -18,6 +18,9 @@ WAIT: Final[i64] = 0  # what a seat does that is not waited for; it changes noth
 FINISH: Final[i64] = 1  # the engine's `done`
 TAKE: Final[i64] = 2  # solo: the next pool
 CHOOSE_FIRST: Final[i64] = 3  # a General; then a Financier
+
+# A phase that other rules add has no number here.
+PHASES: Final = ("draft", "planning", "production", "over")
 
 # A card under construction: its design, its open spaces, and Krystallium standing in.
 SITE_SIZE: Final[i64] = 1 + KIND_COUNT + RESOURCE_COUNT
@@ -75,14 +78,14 @@ class Layout:
         self.designs: Final[i64] = len(self.cards)
         # What a lone player holds at most: a pool. A pair of its cards pays for a draw.
         pool: i64 = 0
-        if spec.solo:
+        if not spec.has_draft:
             deck: i64
             for deck in range(spec.decks):
                 pool += spec.pool[deck]
         self.hand: Final[i64] = pool
         # Every card that a seat ever gets could be under construction at the same time.
         most: i64 = spec.rounds * spec.picks
-        if spec.solo:
+        if not spec.has_draft:
             most = spec.pools * pool
             for _, count in spec.scenario:
                 most += count
@@ -105,6 +108,12 @@ class Layout:
         self.observation_size: Final[i64] = _end(self.fields)
         self.seats_at: Final[i64] = self.fields["seats"].offset
 
+    @property
+    def table(self) -> GameSpec:
+        """The former name of `spec`."""
+        warnings.warn("Layout.table is now Layout.spec", DeprecationWarning, stacklevel=2)
+        return self.spec
+
     def field(self, name: str) -> i64:
         """Where a field of the table begins."""
         return self.fields[name].offset
@@ -115,7 +124,7 @@ class Layout:
 
     def _actions(self) -> dict[str, Part]:
         designs, sites, hand = int(self.designs), int(self.sites), int(self.hand)
-        solo = self.spec.solo
+        has_draft = self.spec.has_draft
         pairs = hand * (hand - 1) // 2
         return _lay_out(
             [
@@ -123,9 +132,9 @@ class Layout:
                 ("done", (1,)),
                 ("take-pool", (1,)),
                 ("choose", (2,)),
-                ("pick", (0 if solo else designs,)),
+                ("pick", (designs if has_draft else 0,)),
                 ("slate", (designs,)),
-                ("keep", (designs if solo else 0,)),
+                ("keep", (0 if has_draft else designs,)),
                 ("recycle", (designs, 1 + sites)),  # to the Empire, or to a site
                 ("place", (1 + sites,)),
                 ("spend", (len(KINDS), sites)),
@@ -138,7 +147,7 @@ class Layout:
         """The table first, then every seat, the own one first and the others to its left."""
         spec = self.spec
         designs, decks = int(self.designs), int(spec.decks)
-        drafting = 0 if spec.solo else 1
+        drafting = 1 if spec.has_draft else 0
         alone = 1 - drafting
         return _lay_out(
             [
@@ -160,7 +169,7 @@ class Layout:
 
     def _seat_fields(self, empires: int) -> dict[str, Part]:
         designs, decks = int(self.designs), int(self.spec.decks)
-        drafting = 0 if self.spec.solo else 1
+        drafting = 1 if self.spec.has_draft else 0
         return _lay_out(
             [
                 ("empire", (empires,)),

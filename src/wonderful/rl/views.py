@@ -13,20 +13,31 @@ from numpy.typing import NDArray
 
 from wonderful.catalog import Catalog
 from wonderful.catalog.words import DECKS, GENERAL, KINDS, RESOURCES
-from wonderful.rl.layout import CHOOSE_FIRST, WAIT, Layout, Part
+from wonderful.errors import SetupError
+from wonderful.rl.layout import CHOOSE_FIRST, PHASES, WAIT, Layout, Part
 from wonderful.rules.actions import describe
 from wonderful.rules.game import spec_for
 from wonderful.rules.setup import Setup
 from wonderful.rules.shapes import PlayerView, View
-from wonderful.rules.state import PHASES
+from wonderful.rules.spec import GameSpec
 
 
 def layout_for(setup: Setup, catalog: Catalog) -> Layout:
     """The numbers of the kind of game that a checked setup describes."""
     assert setup.expansions is not None
+    spec = spec_for(setup, catalog)
+    _check_rules(spec)
     usable = catalog.empires_for(setup.expansions)
     empires = [number for number, empire in enumerate(catalog.empires) if empire.id in usable]
-    return Layout(spec_for(setup, catalog), empires)
+    return Layout(spec, empires)
+
+
+def _check_rules(spec: GameSpec) -> None:
+    """These numbers are fixed for good: they have none for pledges, marks and larger rewards."""
+    rewards = {bundle for step in spec.rules.steps for bundle in step.supremacy}
+    characters = {((kind, 1),) for kind in KINDS[GENERAL:]}
+    if spec.rules.pledges or spec.rules.marks or not rewards <= characters:
+        raise SetupError("rl-rules")
 
 
 def observation_of(layout: Layout, view: View) -> NDArray[np.int16]:
@@ -45,7 +56,7 @@ def observation_of(layout: Layout, view: View) -> NDArray[np.int16]:
     put("round", view["round"])
     put("step", [view["step"] == step.id for step in spec.rules.steps])
     put("decks", [view["decks"][deck] for deck in DECKS[: int(spec.decks)]])
-    if spec.solo:
+    if not spec.has_draft:
         put("pools_left", view["pools_left"])
         put("reshuffled", [deck in view["known_decks"] for deck in DECKS[: int(spec.decks)]])
         put("drawn", count(view["drawn"]))
@@ -81,7 +92,7 @@ def _put_seat(seen: NDArray[np.int16], layout: Layout, at: int, player: PlayerVi
     put("hand_decks", player["hand_decks"])
     put("is_hand_known", player["hand"] is not None)
     put("hand", _counts(layout, player["hand"] or ()))
-    if not layout.spec.solo:
+    if layout.spec.has_draft:
         put("draft_area", _counts(layout, player["draft_area"]))
     put("built", _counts(layout, player["built"]))
     sites: list[int] = []

@@ -6,16 +6,21 @@ This is the only module that knows both. An int is built as
 
 where the subject is a design (or a kind of piece) and the target a card under construction,
 named by design and copy, so that an action means the same whatever the order of a list.
+
+`ACTION_KINDS` says everything that differs between kinds of actions: a new kind is a new row.
 """
 
 import re
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from wonderful.catalog import Catalog
-from wonderful.catalog.words import DECKS, KINDS
+from wonderful.catalog.rules import bundle_word
+from wonderful.catalog.words import DECKS, FINANCIER, GENERAL, KINDS, KRYSTALLIUM
 from wonderful.errors import IllegalAction, brief
+from wonderful.rules.phases import DRAFT, PLANNING, PLEDGING, PRODUCTION
 
 PICK: Final[i64] = 0
 SLATE: Final[i64] = 1
@@ -29,6 +34,7 @@ RESUME: Final[i64] = 8
 TAKE_POOL: Final[i64] = 9
 DRAW: Final[i64] = 10
 KEEP: Final[i64] = 11
+PLEDGE: Final[i64] = 12
 
 KIND_SHIFT: Final[i64] = 24
 SUBJECT_SHIFT: Final[i64] = 14
@@ -38,8 +44,97 @@ COPY_BITS: Final[i64] = 4
 COPY_MASK: Final[i64] = 15
 # A target that no card under construction can have: the Empire card.
 EMPIRE: Final[i64] = 0x3FFF
+
+# What the subject and the target of a kind of action can be.
+_NOTHING: Final[i64] = 0
+_CARD: Final[i64] = 1
+_SPACE: Final[i64] = 2
+_BUNDLE: Final[i64] = 3
+_OPTION: Final[i64] = 4
+_PLACE: Final[i64] = 5
+_DECK_AND_CARD: Final[i64] = 6
+
+
+class ActionKind:
+    """What everybody who treats kinds of actions differently may ask of one."""
+
+    def __init__(
+        self,
+        kind: int,
+        forms: tuple[str, ...],
+        phases: tuple[int, ...],
+        subject: int = int(_NOTHING),
+        target: int = int(_NOTHING),
+        is_own: bool = False,
+        shows_cards: bool = False,
+        needs_pools: bool = False,
+    ) -> None:
+        self.kind: Final[int] = kind
+        # How it is written: fixed words, and fields in braces. The first word tells the kind.
+        self.forms: Final[tuple[str, ...]] = forms
+        self.phases: Final[tuple[int, ...]] = phases
+        self.subject: Final[int] = subject
+        self.target: Final[int] = target
+        # Touches only things of the seat that everybody at the table could work out: its
+        # consequences can be shown before it is done.
+        self.is_own: Final[bool] = is_own
+        # The seat sees cards that were hidden: there is no way back (ANY-7).
+        self.shows_cards: Final[bool] = shows_cards
+        self.needs_pools: Final[bool] = needs_pools
+
+
+_ANY_TIME: Final = (int(PLANNING), int(PRODUCTION))
+_ALWAYS: Final = (int(DRAFT), int(PLANNING), int(PRODUCTION), int(PLEDGING))
+_IN_DRAFT: Final = (int(DRAFT),)
+_IN_PLANNING: Final = (int(PLANNING),)
+_IN_PRODUCTION: Final = (int(PRODUCTION),)
+
+ACTION_KINDS: Final = (
+    ActionKind(int(PICK), ("pick {card}",), _IN_DRAFT, int(_CARD)),
+    ActionKind(int(SLATE), ("slate {card}",), _IN_PLANNING, int(_CARD), is_own=True),
+    ActionKind(
+        int(RECYCLE),
+        ("recycle {card} -> {place}",),
+        _IN_PLANNING,
+        int(_CARD),
+        int(_PLACE),
+        is_own=True,
+    ),
+    ActionKind(int(PLACE), ("place -> {place}",), _IN_PRODUCTION, target=int(_PLACE), is_own=True),
+    ActionKind(
+        int(SPEND),
+        ("krystallium -> {place} {space}", "general -> {place}", "financier -> {place}"),
+        _ANY_TIME,
+        int(_SPACE),
+        int(_PLACE),
+        is_own=True,
+    ),
+    ActionKind(int(DISCARD), ("discard {place}",), _ANY_TIME, target=int(_PLACE), is_own=True),
+    ActionKind(int(CHOOSE), ("choose {bundle}",), _IN_PRODUCTION, int(_BUNDLE), is_own=True),
+    ActionKind(int(DONE), ("done",), (*_ANY_TIME, int(PLEDGING))),
+    ActionKind(int(RESUME), ("resume",), _ALWAYS),
+    ActionKind(int(TAKE_POOL), ("take-pool",), _IN_PLANNING, shows_cards=True, needs_pools=True),
+    ActionKind(
+        int(DRAW),
+        ("draw {deck} {card} {other}",),
+        _IN_PLANNING,
+        int(_CARD),
+        int(_DECK_AND_CARD),
+        shows_cards=True,
+        needs_pools=True,
+    ),
+    ActionKind(int(KEEP), ("keep {card}",), _IN_PLANNING, int(_CARD), needs_pools=True),
+    ActionKind(int(PLEDGE), ("pledge {option}",), (int(PLEDGING),), int(_OPTION)),
+)
+
+# The same as columns for what is asked often, and the forms by their first word.
+_SUBJECTS: Final = vec[i64]([row.subject for row in ACTION_KINDS])
+_TARGETS: Final = vec[i64]([row.target for row in ACTION_KINDS])
+_FORMS: Final[dict[str, tuple[int, list[str]]]] = {
+    form.split()[0]: (row.kind, form.split()) for row in ACTION_KINDS for form in row.forms
+}
 # Every action is below it. An int of any size can be held against it: numbers come from outside.
-_LIMIT: Final[int] = 12 << 24
+_LIMIT: Final[int] = len(ACTION_KINDS) << 24
 
 
 def encode(kind: i64, subject: i64, target: i64) -> i64:
@@ -59,31 +154,40 @@ def target_of(action: i64) -> i64:
     return action & TARGET_MASK
 
 
+def unknown_kind(kind: i64) -> ValueError:
+    """For code that treats every kind of action in its own way: a new one must not slip through."""
+    return ValueError(f"unknown kind of action {int(kind)}")
+
+
 def is_action(catalog: Catalog, action: int) -> bool:
     """Whether an int is an action of the language at all, legal or not."""
     if not 0 <= action < _LIMIT:
         return False
     kind: i64 = kind_of(action)
-    subject: i64 = subject_of(action)
-    target: i64 = target_of(action)
+    return _is_subject(catalog, _SUBJECTS[kind], subject_of(action)) and _is_target(
+        catalog, _TARGETS[kind], subject_of(action), target_of(action)
+    )
+
+
+def _is_subject(catalog: Catalog, what: i64, subject: i64) -> bool:
+    if what == _CARD:
+        return subject < len(catalog.cards)
+    if what == _SPACE:
+        return subject < len(KINDS)
+    if what == _BUNDLE:
+        return subject < len(catalog.bundles)
+    if what == _OPTION:
+        return subject < len(catalog.options)
+    return subject == 0
+
+
+def _is_target(catalog: Catalog, what: i64, subject: i64, target: i64) -> bool:
     designs: i64 = len(catalog.cards)
-    if kind == SPEND:
-        return subject < len(KINDS) and _is_place(designs, target)
-    if kind == CHOOSE:
-        return subject >= KINDS.index("general") and subject < len(KINDS) and target == 0
-    if kind == DRAW:
-        return subject <= target >> 4 < designs and target & COPY_MASK < len(DECKS)
-    if kind == RECYCLE:
-        return subject < designs and _is_place(designs, target)
-    if kind == PLACE or kind == DISCARD:
-        return subject == 0 and _is_place(designs, target)
-    if kind == PICK or kind == SLATE or kind == KEEP:
-        return subject < designs and target == 0
-    return subject == 0 and target == 0
-
-
-def _is_place(designs: i64, target: i64) -> bool:
-    return target == EMPIRE or target >> COPY_BITS < designs
+    if what == _PLACE:
+        return target == EMPIRE or target >> COPY_BITS < designs
+    if what == _DECK_AND_CARD:
+        return subject <= target >> COPY_BITS < designs and target & COPY_MASK < len(DECKS)
+    return target == 0
 
 
 def describe(catalog: Catalog, action: int) -> str:
@@ -93,71 +197,95 @@ def describe(catalog: Catalog, action: int) -> str:
     kind: i64 = kind_of(action)
     subject: int = int(subject_of(action))
     target: int = int(target_of(action))
-    if kind == PICK:
-        return f"pick {catalog.cards[subject].id}"
-    if kind == SLATE:
-        return f"slate {catalog.cards[subject].id}"
-    if kind == RECYCLE:
-        return f"recycle {catalog.cards[subject].id} -> {place_of(catalog, target)}"
-    if kind == PLACE:
-        return f"place -> {place_of(catalog, target)}"
-    if kind == SPEND:
-        if KINDS[subject] in ("general", "financier"):
-            return f"{KINDS[subject]} -> {place_of(catalog, target)}"
-        return f"krystallium -> {place_of(catalog, target)} {KINDS[subject]}"
-    if kind == DISCARD:
-        return f"discard {place_of(catalog, target)}"
-    if kind == CHOOSE:
-        return f"choose {KINDS[subject]}"
-    if kind == DONE:
-        return "done"
-    if kind == RESUME:
-        return "resume"
-    if kind == TAKE_POOL:
-        return "take-pool"
-    if kind == DRAW:
-        other = catalog.cards[target >> 4].id
-        return f"draw {DECKS[target & 15]} {catalog.cards[subject].id} {other}"
-    return f"keep {catalog.cards[subject].id}"
+    form = ACTION_KINDS[kind].forms[_form_of(kind, subject)]
+    return " ".join(
+        _write(catalog, word, subject, target) if word[0] == "{" else word for word in form.split()
+    )
+
+
+def _form_of(kind: i64, subject: i64) -> i64:
+    """Which form of a kind: a character has its own space, and need not name it."""
+    if kind != SPEND or subject <= KRYSTALLIUM:
+        return 0
+    return subject - GENERAL + 1
+
+
+def _write(catalog: Catalog, field: str, subject: int, target: int) -> str:
+    if field == "{card}":
+        return catalog.cards[subject].id
+    if field == "{place}":
+        return place_of(catalog, target)
+    if field == "{space}":
+        return KINDS[subject]
+    if field == "{bundle}":
+        return bundle_word(catalog.bundles[subject])
+    if field == "{option}":
+        return catalog.options[subject]
+    if field == "{deck}":
+        return DECKS[target & COPY_MASK]
+    if field == "{other}":
+        return catalog.cards[target >> COPY_BITS].id
+    raise ValueError(field)
 
 
 def parse(catalog: Catalog, text: str) -> int:
     """The action that a readable form names; refuses what is not in the language of actions."""
     words = text.split()
-    match words:
-        case ["pick", card]:
-            return int(encode(PICK, catalog.card_index(card), 0))
-        case ["slate", card]:
-            return int(encode(SLATE, catalog.card_index(card), 0))
-        case ["recycle", card, "->", place]:
-            return int(encode(RECYCLE, catalog.card_index(card), _target(catalog, place)))
-        case ["place", "->", place]:
-            return int(encode(PLACE, 0, _target(catalog, place)))
-        case ["krystallium", "->", place, space] if space in KINDS[:6]:
-            return int(encode(SPEND, KINDS.index(space), _target(catalog, place)))
-        case [("general" | "financier") as piece, "->", place]:
-            return int(encode(SPEND, KINDS.index(piece), _target(catalog, place)))
-        case ["discard", place]:
-            return int(encode(DISCARD, 0, _target(catalog, place)))
-        case ["choose", ("general" | "financier") as piece]:
-            return int(encode(CHOOSE, KINDS.index(piece), 0))
-        case ["done"]:
-            return int(encode(DONE, 0, 0))
-        case ["resume"]:
-            return int(encode(RESUME, 0, 0))
-        case ["take-pool"]:
-            return int(encode(TAKE_POOL, 0, 0))
-        case ["draw", deck, first, second] if deck in DECKS:
-            pair = sorted((catalog.card_index(first), catalog.card_index(second)))
-            return int(encode(DRAW, pair[0], pair[1] << 4 | DECKS.index(deck)))
-        case ["keep", card]:
-            return int(encode(KEEP, catalog.card_index(card), 0))
-    raise IllegalAction("action-unreadable", action=brief(text))
+    found = _FORMS.get(words[0]) if words else None
+    if found is None or len(words) != len(found[1]):
+        raise IllegalAction("action-unreadable", action=brief(text))
+    kind, form = found
+    action = kind << KIND_SHIFT
+    if words[0] == "general":
+        action |= GENERAL << SUBJECT_SHIFT
+    elif words[0] == "financier":
+        action |= FINANCIER << SUBJECT_SHIFT
+    for field, word in zip(form, words, strict=True):
+        if field[0] == "{":
+            part = _read(catalog, field, word)
+            if part < 0:
+                raise IllegalAction("action-unreadable", action=brief(text))
+            action |= part
+        elif field != word:
+            raise IllegalAction("action-unreadable", action=brief(text))
+    return _with_sorted_pair(action) if kind == DRAW else int(action)
+
+
+def _read(catalog: Catalog, field: str, word: str) -> int:
+    """The bits of an action that a word stands for; below 0 if it cannot be there."""
+    if field == "{card}":
+        return catalog.card_index(word) << SUBJECT_SHIFT
+    if field == "{place}":
+        return _target(catalog, word)
+    if field == "{space}":
+        return KINDS.index(word) << SUBJECT_SHIFT if word in KINDS[: KRYSTALLIUM + 1] else -1
+    if field == "{bundle}":
+        words = [bundle_word(bundle) for bundle in catalog.bundles]
+        return words.index(word) << SUBJECT_SHIFT if word in words else -1
+    if field == "{option}":
+        return catalog.options.index(word) << SUBJECT_SHIFT if word in catalog.options else -1
+    if field == "{deck}":
+        return DECKS.index(word) if word in DECKS else -1
+    if field == "{other}":
+        return catalog.card_index(word) << COPY_BITS
+    raise ValueError(field)
+
+
+def _with_sorted_pair(action: i64) -> int:
+    """The two cards of a draw in the order of the catalogue, whichever was named first."""
+    first: i64 = subject_of(action)
+    second: i64 = target_of(action) >> COPY_BITS
+    deck: i64 = action & COPY_MASK
+    if first > second:
+        return int(encode(DRAW, second, first << COPY_BITS | deck))
+    return int(action)
 
 
 def place_of(catalog: Catalog, target: int) -> str:
     """How a target reads: `empire`, `zeppelin`, or `zeppelin#2` for a second copy."""
-    return "empire" if target == EMPIRE else place_name(catalog, target >> 4, target & 15)
+    if target == EMPIRE:
+        return "empire"
+    return place_name(catalog, int(target >> COPY_BITS), int(target & COPY_MASK))
 
 
 def place_name(catalog: Catalog, design: int, copy: int) -> str:
@@ -172,4 +300,4 @@ def _target(catalog: Catalog, place: str) -> int:
     card, _, copy = place.partition("#")
     if "#" in place and not (re.fullmatch("[0-9]{1,2}", copy) and 2 <= int(copy) <= 16):
         raise IllegalAction("action-bad-copy", place=brief(place))
-    return catalog.card_index(card) << 4 | (int(copy) - 1 if copy else 0)
+    return int(catalog.card_index(card) << COPY_BITS) | (int(copy) - 1 if copy else 0)

@@ -7,12 +7,11 @@ from mypy_extensions import i64
 
 from wonderful.catalog.words import KRYSTALLIUM
 from wonderful.rules.building import add_cube, add_production, receive, slate
-from wonderful.rules.draft import begin_draft
 from wonderful.rules.events import EventLog
-from wonderful.rules.planning import begin_planning
+from wonderful.rules.flow import begin_game
 from wonderful.rules.rng import Rng, generators
-from wonderful.rules.state import Player, State
 from wonderful.rules.spec import KIND_COUNT, NONE, RESOURCE_COUNT, GameSpec
+from wonderful.rules.state import Player, State
 
 # More than most hands, draft areas and construction areas hold.
 ROOM: Final[i64] = 12
@@ -59,15 +58,13 @@ class Dealer:
                 shuffled = spec.unshuffled[deck][:]
                 for_decks.shuffle(shuffled, spec.used[deck])
                 state.decks = append(state.decks, shuffled)
-        if spec.solo:
-            state.rng = for_decks
-            _lay_out_pools(state)
-            for design, count in spec.scenario:
-                for _ in range(count):
-                    slate(state, state.players[0], design)  # SCEN-1
-            begin_planning(state)
-        else:
-            begin_draft(state)
+        if len(spec.draws):
+            state.rng = for_decks  # a deck that runs out is shuffled again (SOLO-5)
+        _lay_out_pools(state)
+        for design, count in spec.scenario:
+            for _ in range(count):
+                slate(state, state.players[0], design)  # SCEN-1
+        begin_game(state)
         return state
 
 
@@ -111,7 +108,7 @@ def _seat_players(
 
 
 def _lay_out_pools(state: State) -> None:
-    """Eight face-down pools from the tops of the decks (SOLO-1)."""
+    """Face-down pools from the tops of the decks, if the game has pools (SOLO-1)."""
     deck: i64
     for _ in range(state.spec.pools):
         pool = vec[i64]()

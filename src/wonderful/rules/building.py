@@ -6,6 +6,7 @@ from mypy_extensions import i64
 from wonderful.catalog.words import FINANCIER, GENERAL, KRYSTALLIUM
 from wonderful.rules.actions import COPY_BITS, COPY_MASK, EMPIRE
 from wonderful.rules.events import (
+    AWARDED,
     BUILT,
     DISCARDED,
     KRYSTALLIUM_MADE,
@@ -14,6 +15,7 @@ from wonderful.rules.events import (
     SLATED,
     SPENT,
 )
+from wonderful.rules.spec import KIND_COUNT, NONE, RESOURCE_COUNT, Goods, Production
 from wonderful.rules.state import (
     DESIGN_SHIFT,
     FINANCIER_FITS,
@@ -25,7 +27,6 @@ from wonderful.rules.state import (
     State,
     count_below,
 )
-from wonderful.rules.spec import NONE, RESOURCE_COUNT, Production
 
 
 def design_of(site: i64) -> i64:
@@ -206,6 +207,35 @@ def receive(me: Player, kind: i64, count: i64) -> None:
         me.generals += count
     else:
         me.financiers += count
+
+
+def receive_good(state: State, me: Player, good: i64, count: i64) -> None:
+    """Any good: cubes go on the Empire card one by one, marks are only counted."""
+    if good < RESOURCE_COUNT:
+        for _ in range(count):
+            add_cube(state, me, good)
+    elif good < KIND_COUNT:
+        receive(me, good, count)
+    else:
+        marks = me.marks[:]
+        while len(marks) <= good - KIND_COUNT:
+            marks = append(marks, 0)
+        marks[good - KIND_COUNT] += count
+        me.marks = marks
+
+
+def award_one(state: State, me: Player, good: i64, count: i64) -> None:
+    """Goods that the game hands out when a stage begins or ends: everybody sees it."""
+    if state.log is not None:
+        state.log.add(AWARDED, me.seat, kind=good, count=count)
+    receive_good(state, me, good, count)
+
+
+def award(state: State, me: Player, bundle: Goods) -> None:
+    """A whole bundle of them."""
+    i: i64
+    for i in range(len(bundle.goods)):
+        award_one(state, me, bundle.goods[i], bundle.counts[i])
 
 
 def cube_count(cubes: i64) -> i64:

@@ -23,8 +23,9 @@ from wonderful.rules.actions import (
 )
 from wonderful.rules.building import design_of, open_spaces, site_at, target_at
 from wonderful.rules.game import Game
-from wonderful.rules.state import PLANNING, PRODUCTION, Player
+from wonderful.rules.phases import PLANNING, PRODUCTION
 from wonderful.rules.spec import NONE
+from wonderful.rules.state import Player
 
 WITH = ("krystallium", "characters")
 

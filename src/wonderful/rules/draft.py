@@ -12,21 +12,16 @@ from wonderful.rules.events import (
     PICKED,
     RESUMED,
     REVEALED,
-    ROUND_STARTED,
 )
-from wonderful.rules.planning import begin_planning
-from wonderful.rules.state import DRAFT, Player, State, insert_sorted, without
 from wonderful.rules.spec import NONE
+from wonderful.rules.state import Player, State, insert_sorted, without
 
 
 def begin_draft(state: State) -> None:
     """Deal everyone a hand from the deck, or from both decks (DRAFT-1)."""
     spec = state.spec
-    state.phase = DRAFT
     state.picks = 0
     log = state.log
-    if log is not None:
-        log.add(ROUND_STARTED, count=state.round + 1)
     deck: i64
     i: i64
     for deck in range(spec.decks):
@@ -48,14 +43,12 @@ def begin_draft(state: State) -> None:
 
 
 def pick(state: State, me: Player, card: i64) -> None:
-    """Commit to a card of the hand; the last commitment reveals all of them (DRAFT-2)."""
+    """Commit to a card of the hand, to be revealed when everybody has (DRAFT-2)."""
     me.pick = card
     if state.log is not None:
         state.log.add(PICKED, me.seat, card=card)
         state.log.add(COMMITTED, me.seat)
     state.waiting -= 1
-    if state.waiting == 0:
-        _reveal(state)
 
 
 def unpick(state: State, me: Player) -> None:
@@ -66,7 +59,8 @@ def unpick(state: State, me: Player) -> None:
         state.log.add(RESUMED, me.seat)
 
 
-def _reveal(state: State) -> None:
+def reveal(state: State) -> bool:
+    """Show all picks and pass the hands on; True if there is another pick (DRAFT-2)."""
     log = state.log
     for player in state.players:
         if log is not None:
@@ -78,10 +72,10 @@ def _reveal(state: State) -> None:
     if state.picks < state.spec.picks:
         _pass_on(state)
         _wait_for_picks(state)
-        return
+        return True
     if len(state.players[0].hand):
         _discard_leftovers(state)
-    begin_planning(state)
+    return False
 
 
 def _discard_leftovers(state: State) -> None:
@@ -122,4 +116,4 @@ def _wait_for_picks(state: State) -> None:
     if len(state.players[0].hand) == 1:
         for player in state.players:
             player.pick = player.hand[0]
-        _reveal(state)
+        state.waiting = 0

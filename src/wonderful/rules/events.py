@@ -10,7 +10,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from wonderful.catalog import Catalog
-from wonderful.catalog.words import DECKS, KINDS
+from wonderful.catalog.rules import bundle_word
+from wonderful.catalog.words import DECKS, KINDS, MARK
 from wonderful.rules.actions import place_of
 
 # Codes of events. The position in CODES is the number; the text lives in the locales (`event.*`).
@@ -46,6 +47,9 @@ CODES = (
     "reshuffled",
     "round-ended",
     "game-ended",
+    "pledge-started",
+    "pledged",
+    "pledge-resolved",
 )
 ROUND_STARTED: Final[i64] = 0
 DEALT: Final[i64] = 1
@@ -78,8 +82,9 @@ KEPT: Final[i64] = 27
 RESHUFFLED: Final[i64] = 28
 ROUND_ENDED: Final[i64] = 29
 GAME_ENDED: Final[i64] = 30
-
-NOBODY: Final[i64] = -1
+PLEDGE_STARTED: Final[i64] = 31
+PLEDGED: Final[i64] = 32
+PLEDGE_RESOLVED: Final[i64] = 33
 
 
 class Audience(IntEnum):
@@ -92,7 +97,10 @@ class Audience(IntEnum):
 
 _PRIVATE = frozenset((DEALT, PICKED, HAND_RECEIVED, DRAWN, KEPT))
 _SEALED = frozenset(
-    (SLATED, RECYCLED, PLACED, SPENT, DISCARDED, BUILT, RECEIVED, KRYSTALLIUM_MADE, CHOSEN)
+    (
+        *(SLATED, RECYCLED, PLACED, SPENT, DISCARDED, BUILT, RECEIVED),
+        *(KRYSTALLIUM_MADE, CHOSEN, PLEDGED),
+    )
 )
 
 
@@ -109,12 +117,19 @@ class Event:
         return {"event": self.code, "seat": self.seat, **self.params}
 
 
+def good_name(catalog: Catalog, good: i64) -> str:
+    """A kind, or a mark, by its number among all goods."""
+    if good < len(KINDS):
+        return KINDS[good]
+    return f"{MARK}{catalog.marks[good - len(KINDS)]}"
+
+
 class EventLog:
     """The events of a game since somebody last took them."""
 
-    def __init__(self, catalog: Catalog, solo: bool) -> None:
+    def __init__(self, catalog: Catalog, has_secrets: bool) -> None:
         self.catalog = catalog
-        self.solo = solo
+        self.has_secrets = has_secrets
         self.events: list[Event] = []
 
     def add(
@@ -126,6 +141,9 @@ class EventLog:
         kind: i64 = -1,
         count: i64 = -1,
         deck: i64 = -1,
+        bundle: i64 = -1,
+        option: i64 = -1,
+        pledge: str = "",
     ) -> None:
         """Note one event; what an event does not have stays -1 and is left out."""
         params: dict[str, object] = {}
@@ -134,14 +152,20 @@ class EventLog:
         if target >= 0:
             params["target"] = place_of(self.catalog, int(target))
         if kind >= 0:
-            params["kind"] = KINDS[kind]
+            params["kind"] = good_name(self.catalog, kind)
         if count >= 0:
             params["count"] = int(count)
         if deck >= 0:
             params["deck"] = DECKS[deck]
+        if bundle >= 0:
+            params["bundle"] = bundle_word(self.catalog.bundles[bundle])
+        if pledge:
+            params["pledge"] = pledge
+        if option >= 0:
+            params["option"] = self.catalog.options[option]
         audience = Audience.PUBLIC
         # A lone player has nobody to hide from: in solo only what is face down is secret (DRAFT-6).
-        if not self.solo:
+        if self.has_secrets:
             if code in _PRIVATE:
                 audience = Audience.PRIVATE
             elif code in _SEALED:

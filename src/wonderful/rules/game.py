@@ -15,12 +15,13 @@ from wonderful.rules.events import Event, EventLog
 from wonderful.rules.legal import action_buffer, list_actions
 from wonderful.rules.moves import apply_action
 from wonderful.rules.outcome import Outcome, outcome_of
-from wonderful.rules.playout import is_waiting_for
+from wonderful.rules.phases import OVER, PHASES, PRODUCTION
 from wonderful.rules.refusal import refusal
+from wonderful.rules.sealing import is_waiting_for
 from wonderful.rules.setup import Setup
 from wonderful.rules.shapes import View
-from wonderful.rules.state import OVER, PHASES, PRODUCTION, State
 from wonderful.rules.spec import GameSpec
+from wonderful.rules.state import State
 from wonderful.rules.view import decision_id, view_of
 
 # Changes when the same actions could lead to another game; records say which one they need.
@@ -55,7 +56,7 @@ class Game:
         else:
             self.setup = setup.checked(self.catalog)
             dealer = dealer_for(self.setup, self.catalog)
-            log = EventLog(self.catalog, dealer.spec.solo) if listening else None
+            log = EventLog(self.catalog, dealer.spec.has_secrets) if listening else None
             self._state = dealer.begin(self.setup.seed or "", log, is_watched=True)
         # Every view gets a copy of it, so clones can share it.
         self._public_setup: dict[str, Any] = public_setup or self.setup.to_json(secrets=False)
@@ -67,13 +68,18 @@ class Game:
         return int(self._state.spec.players)
 
     @property
+    def has_secrets(self) -> bool:
+        """Whether what a seat does stays hidden from the others until the phase ends."""
+        return self._state.spec.has_secrets
+
+    @property
     def round(self) -> int:
         """The round being played, from 1; the last one when the game is over."""
         return int(min(self._state.round + 1, self._state.spec.rounds))
 
     @property
     def phase(self) -> str:
-        """`draft`, `planning`, `production` or `over`."""
+        """`draft`, `planning`, `production`, `pledging` or `over`."""
         return PHASES[self._state.phase]
 
     @property
@@ -176,37 +182,29 @@ class Game:
             raise IllegalAction("no-such-seat", seat=seat, seats=self.players)
 
 
-# Tables by catalogue (which a table keeps alive, so that its id stays its own) and setup.
-_SPECS: dict[tuple[object, ...], GameSpec] = {}
 _MOST_SPECS: Final = 64
 
 
 def spec_for(setup: Setup, catalog: Catalog) -> GameSpec:
-    """The table of a checked setup; made once for all games of a kind."""
+    """The spec of a checked setup; made once for all games of a kind, and kept by the catalogue."""
     assert setup.players is not None and setup.expansions is not None and setup.side is not None
-    key = (
-        id(catalog),
-        setup.players,
-        setup.expansions,
-        setup.side,
-        setup.automatic_done,
-        setup.scenario,
-    )
-    spec = _SPECS.get(key)
+    specs: dict[tuple[object, ...], GameSpec] = catalog.cache.setdefault("specs", {})
+    key = (setup.players, setup.expansions, setup.side, setup.automatic_done, setup.scenario)
+    spec = specs.get(key)
     if spec is None:
-        if len(_SPECS) >= _MOST_SPECS:
-            _SPECS.clear()
+        if len(specs) >= _MOST_SPECS:
+            specs.clear()
         required = catalog.scenario(setup.scenario).cards if setup.scenario is not None else ()
         spec = GameSpec(
             catalog,
-            catalog.rules_for(setup.expansions),
+            catalog.rules_for(setup.expansions, setup.scenario),
             catalog.copies(setup.expansions),
             setup.players,
             setup.side,
             setup.automatic_done,
             tuple((catalog.card_index(card), count) for card, count in required),
         )
-        _SPECS[key] = spec
+        specs[key] = spec
     return spec
 
 

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from wonderful.rules.actions import (
     CHOOSE,
+    COPY_BITS,
     DISCARD,
     DONE,
     DRAW,
@@ -23,9 +24,11 @@ from wonderful.rules.actions import (
     TAKE_POOL,
 )
 from wonderful.rules.building import fitting_spaces, is_open, reference
+from wonderful.rules.phases import DRAFT, OVER, PLANNING, PLEDGING, PRODUCTION, unknown_phase
+from wonderful.rules.pledges import list_pledges
 from wonderful.rules.solo import pools_left_this_round
-from wonderful.rules.state import DRAFT, OVER, PLANNING, Player, State
 from wonderful.rules.spec import KIND_COUNT, NONE
+from wonderful.rules.state import Player, State
 
 # More than any seat can have: 7 cards to plan, each to 28 sites, and every piece on every site.
 BUFFER_SIZE: Final[i64] = 1024
@@ -61,23 +64,28 @@ def list_for(state: State, me: Player, buffer: vec[i64]) -> i64:
             return _list_cards(state.drawn, KEEP, buffer, 0)  # SOLO-3: nothing else meanwhile
         n = _list_plans(state, me, buffer)
         if len(me.area) == 0:
-            if state.spec.solo and pools_left_this_round(state):
+            if pools_left_this_round(state):
                 buffer[n] = TAKE_POOL << KIND_SHIFT  # SOLO-4
             else:
                 buffer[n] = DONE << KIND_SHIFT  # PLAN-4
             n += 1
-    elif me.choosing:
-        for kind in state.spec.steps[state.step].rewards:
-            buffer[n] = CHOOSE << KIND_SHIFT | kind << SUBJECT_SHIFT
-            n += 1
-        return n
-    elif me.unplaced:
-        resource: i64 = state.spec.steps[state.step].resource
-        buffer[0] = PLACE << KIND_SHIFT | EMPIRE
-        n = _list_sites(me.sites, resource, PLACE << KIND_SHIFT, buffer, 1)
+    elif state.phase == PRODUCTION:
+        if me.unplaced and not me.choosing:
+            resource: i64 = state.spec.steps[state.step].resource
+            buffer[0] = PLACE << KIND_SHIFT | EMPIRE
+            n = _list_sites(me.sites, resource, PLACE << KIND_SHIFT, buffer, 1)
+        elif me.choosing:
+            for bundle in state.spec.steps[state.step].rewards:
+                buffer[n] = CHOOSE << KIND_SHIFT | bundle << SUBJECT_SHIFT
+                n += 1
+            return n
+        else:
+            buffer[0] = DONE << KIND_SHIFT
+            n = 1
+    elif state.phase == PLEDGING:
+        return list_pledges(state, me, buffer)
     else:
-        buffer[0] = DONE << KIND_SHIFT
-        n = 1
+        raise unknown_phase(state.phase)
     return _list_any_time(me, buffer, n)
 
 
@@ -93,7 +101,7 @@ def _list_cards(cards: vec[i64], kind: i64, buffer: vec[i64], n: i64) -> i64:
 
 
 def _list_plans(state: State, me: Player, buffer: vec[i64]) -> i64:
-    """Slate or recycle each card that waits to be planned (PLAN-1); in solo, draw (SOLO-3)."""
+    """Slate or recycle each card that waits to be planned (PLAN-1), or draw (SOLO-3)."""
     sites = me.sites
     n: i64 = 0
     before: i64 = NONE
@@ -107,7 +115,7 @@ def _list_plans(state: State, me: Player, buffer: vec[i64]) -> i64:
             n += 2
             if len(sites):
                 n = _list_sites(sites, state.spec.recycle[card], action, buffer, n)
-    if state.spec.solo:
+    if len(state.spec.draws):
         n = _list_draws(state, me, buffer, n)
     return n
 
@@ -137,7 +145,7 @@ def _list_draws(state: State, me: Player, buffer: vec[i64], n: i64) -> i64:
         for j in range(i + 1, len(me.area)):
             if j > i + 1 and me.area[j] == me.area[j - 1]:
                 continue
-            pair: i64 = DRAW << KIND_SHIFT | me.area[i] << SUBJECT_SHIFT | me.area[j] << 4
+            pair: i64 = DRAW << KIND_SHIFT | me.area[i] << SUBJECT_SHIFT | me.area[j] << COPY_BITS
             for deck in range(state.spec.decks):
                 buffer[n] = pair | deck
                 n += 1

@@ -3,11 +3,16 @@
 from mypy_extensions import i64
 
 from wonderful.rules.actions import (
+    CHOOSE,
+    COPY_BITS,
+    COPY_MASK,
     DISCARD,
     DONE,
     DRAW,
+    KEEP,
     PICK,
     PLACE,
+    PLEDGE,
     RECYCLE,
     RESUME,
     SLATE,
@@ -16,14 +21,18 @@ from wonderful.rules.actions import (
     kind_of,
     subject_of,
     target_of,
+    unknown_kind,
 )
 from wonderful.rules.building import discard_site, place_cube, spend
 from wonderful.rules.draft import pick, unpick
+from wonderful.rules.flow import advance
+from wonderful.rules.phases import DRAFT, PLEDGING
 from wonderful.rules.planning import recycle, slate_card
-from wonderful.rules.production import begin_production, choose_character, end_step
+from wonderful.rules.pledges import make_pledge, reopen_pledges
+from wonderful.rules.production import choose_reward
 from wonderful.rules.sealing import say_done, take_done_back
 from wonderful.rules.solo import draw, keep, take_pool
-from wonderful.rules.state import DRAFT, PLANNING, Player, State
+from wonderful.rules.state import Player, State
 
 
 def apply_action(state: State, seat: i64, action: i64) -> None:
@@ -32,50 +41,56 @@ def apply_action(state: State, seat: i64, action: i64) -> None:
 
 
 def apply_for(state: State, me: Player, action: i64) -> None:
-    """The same for a player at hand."""
+    """The same for a player at hand. With the last decision of a stage the game goes on."""
     kind: i64 = kind_of(action)
     if kind == PICK:
         pick(state, me, subject_of(action))
-    elif kind == RESUME:
-        if state.phase == DRAFT:
-            unpick(state, me)
-        else:
-            take_done_back(state, me)
+        if state.waiting == 0:
+            advance(state)
+    elif kind == PLACE:
+        me.unplaced -= 1
+        place_cube(state, me, state.spec.steps[state.step].resource, target_of(action))
     elif kind == DONE:
         say_done(state, me)
         if state.waiting == 0:
-            _end_phase(state)
+            advance(state)
     elif kind == SPEND:
         spend(state, me, subject_of(action), target_of(action))
     elif kind == DISCARD:
         discard_site(state, me, target_of(action))
-    elif state.phase == PLANNING:
-        _plan(state, me, kind, action)
-    elif kind == PLACE:
-        me.unplaced -= 1
-        place_cube(state, me, state.spec.steps[state.step].resource, target_of(action))
-    else:
-        choose_character(state, me, subject_of(action))
-
-
-def _plan(state: State, me: Player, kind: i64, action: i64) -> None:
-    """What exists in planning only."""
-    if kind == SLATE:
+    elif kind == SLATE:
         slate_card(state, me, subject_of(action))
     elif kind == RECYCLE:
         recycle(state, me, subject_of(action), target_of(action))
+    elif kind == CHOOSE:
+        choose_reward(state, me, subject_of(action))
+    else:
+        _apply_rare(state, me, kind, action)
+
+
+def _apply_rare(state: State, me: Player, kind: i64, action: i64) -> None:
+    if kind == RESUME:
+        _resume(state, me)
+    elif kind == PLEDGE:
+        make_pledge(state, me, subject_of(action))
+        if state.waiting == 0:
+            advance(state)
     elif kind == TAKE_POOL:
         take_pool(state, me)
     elif kind == DRAW:
         target: i64 = target_of(action)
-        draw(state, me, subject_of(action), target >> 4, target & 15)
-    else:
+        draw(state, me, subject_of(action), target >> COPY_BITS, target & COPY_MASK)
+    elif kind == KEEP:
         keep(state, me, subject_of(action))
-
-
-def _end_phase(state: State) -> None:
-    """The last seat is done: what was done is final and shown (PLAN-4, PLAN-5)."""
-    if state.phase == PLANNING:
-        begin_production(state)
     else:
-        end_step(state)
+        raise unknown_kind(kind)
+
+
+def _resume(state: State, me: Player) -> None:
+    """Decide again, as long as somebody else has not decided yet (DRAFT-4, PLAN-4, PLEDGE-3)."""
+    if state.phase == DRAFT:
+        unpick(state, me)
+    elif state.phase == PLEDGING:
+        reopen_pledges(state, me)
+    else:
+        take_done_back(state, me)

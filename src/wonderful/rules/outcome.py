@@ -75,10 +75,10 @@ def verdict(
     state: State, scenario: Scenario | None, score: int
 ) -> tuple[str | None, bool | None, str | None]:
     """What a lone player has earned: a title (SOLO-6), or a scenario won and a medal (SCEN-2)."""
-    if scenario is not None:
+    if scenario is not None and scenario.cards:
         won = has_built_all(state, scenario)
         return None, won, scenario.medal(score) if won else None
-    return state.spec.rules.title(score) if state.spec.solo else None, None, None
+    return state.spec.rules.title(score) if state.spec.has_titles else None, None, None
 
 
 def standing_keys(state: State) -> list[tuple[int, int, int]]:

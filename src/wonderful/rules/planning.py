@@ -1,22 +1,19 @@
-"""Planning: slate or recycle each drafted card; and the beginning of the phase, solo included."""
+"""Planning: slate or recycle each drafted card, or each card of the pools."""
 
 from mypy_extensions import i64
 
 from wonderful.rules.building import place_cube, slate
-from wonderful.rules.events import PLANNING_STARTED, RECYCLED, ROUND_STARTED
+from wonderful.rules.events import PLANNING_STARTED, RECYCLED
 from wonderful.rules.sealing import seal, wait_for_all
 from wonderful.rules.solo import take_pool
-from wonderful.rules.state import PLANNING, Player, State, without
+from wonderful.rules.state import Player, State, without
 
 
 def begin_planning(state: State) -> None:
-    state.phase = PLANNING
     if state.log is not None:
-        if state.spec.solo:  # there is no draft to begin the round with
-            state.log.add(ROUND_STARTED, count=state.round + 1)
         state.log.add(PLANNING_STARTED, count=state.round + 1)
     wait_for_all(state)
-    if state.spec.solo:
+    if state.spec.pools_per_round:
         take_pool(state, state.players[0])  # SOLO-2
     seal(state)
 

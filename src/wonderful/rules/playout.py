@@ -5,17 +5,11 @@ from mypy_extensions import i64
 
 from wonderful.rules.legal import list_for
 from wonderful.rules.moves import apply_for
+from wonderful.rules.phases import OVER
 from wonderful.rules.rng import Rng
-from wonderful.rules.state import DRAFT, OVER, State
+from wonderful.rules.sealing import is_waiting_for
 from wonderful.rules.spec import NONE
-
-
-def is_waiting_for(state: State, seat: i64) -> bool:
-    """Whether a seat still has to act before the game can go on."""
-    if state.phase == OVER:
-        return False
-    me = state.players[seat]
-    return me.pick == NONE if state.phase == DRAFT else not me.done
+from wonderful.rules.state import State
 
 
 def play_randomly(state: State, rngs: list[Rng], buffer: vec[i64]) -> i64:

@@ -7,24 +7,12 @@ from mypy_extensions import i64
 
 from wonderful.catalog.words import KINDS
 from wonderful.errors import IllegalAction
-from wonderful.rules.actions import (
-    CHOOSE,
-    DISCARD,
-    PLACE,
-    RECYCLE,
-    SLATE,
-    SPEND,
-    kind_of,
-)
+from wonderful.rules.actions import ACTION_KINDS, kind_of
 from wonderful.rules.game import Game
 from wonderful.rules.production import is_supreme
 from wonderful.rules.scoring import points
 from wonderful.rules.state import State
 from wonderful.rules.view import state_seen_by
-
-# Only these stay inside the seat's own things. Anything else could show hidden cards,
-# or what the others are doing meanwhile.
-_OWN_AFFAIRS = frozenset((SLATE, RECYCLE, PLACE, SPEND, DISCARD, CHOOSE))
 
 
 @dataclass(frozen=True)
@@ -72,7 +60,8 @@ def preview(game: Game, seat: int, actions: Sequence[int | str]) -> Preview:
     for action in actions:
         code = game.parse(action) if isinstance(action, str) else action
         readable = game.describe(code)  # refuses what is no action
-        if kind_of(code) not in _OWN_AFFAIRS:
+        # Anything else could show hidden cards, or what the others are doing meanwhile.
+        if not ACTION_KINDS[int(kind_of(code))].is_own:
             raise IllegalAction("preview-not-possible", action=readable)
         trial.apply(seat, code)
     built = len(game._state.players[seat].built)

@@ -1,59 +1,17 @@
-"""Production: five steps (a sixth with War or Peace), supremacy, and the end of a round."""
+"""Production: what happens when a step begins, and who wins its supremacy."""
 
 from mypy_extensions import i64
 
-from wonderful.rules.building import fitting_spaces, receive
-from wonderful.rules.draft import begin_draft
-from wonderful.rules.events import (
-    AWARDED,
-    CHOSEN,
-    GAME_ENDED,
-    PRODUCED,
-    ROUND_ENDED,
-    STEP_STARTED,
-    SUPREMACY,
-)
-from wonderful.rules.planning import begin_planning
+from wonderful.rules.building import award, award_one, fitting_spaces, receive_good
+from wonderful.rules.events import CHOSEN, PRODUCED, STEP_STARTED, SUPREMACY
 from wonderful.rules.sealing import say_done, seal, wait_for_all
-from wonderful.rules.state import OVER, PRODUCTION, Player, State
 from wonderful.rules.spec import StepSpec
+from wonderful.rules.state import Player, State
 
 
-def begin_production(state: State) -> None:
-    state.phase = PRODUCTION
-    state.step = 0
-    _run_steps(state)
-
-
-def end_step(state: State) -> None:
-    """Everyone is done with a step: the next one, or the end of the round (PROD-10)."""
-    state.step += 1
-    _run_steps(state)
-
-
-def _run_steps(state: State) -> None:
-    """Begin steps until somebody has something to decide, or the round ends."""
-    while state.step < len(state.spec.steps):
-        _begin_step(state, state.spec.steps[state.step])
-        if state.waiting:
-            return
-        state.step += 1
-    if state.log is not None:
-        state.log.add(ROUND_ENDED, count=state.round + 1)
-    state.round += 1
-    if state.round == state.spec.rounds:
-        state.phase = OVER
-        state.waiting = 0
-        if state.log is not None:
-            state.log.add(GAME_ENDED)
-    elif state.spec.solo:
-        begin_planning(state)
-    else:
-        begin_draft(state)
-
-
-def _begin_step(state: State, step: StepSpec) -> None:
+def begin_step(state: State) -> None:
     """Count, award, hand out; whoever has nothing to decide is done (PROD-1, PROD-9)."""
+    step = state.spec.steps[state.step]
     wait_for_all(state)
     if step.resource >= 0:
         _produce(state, step)
@@ -82,8 +40,9 @@ def _produce(state: State, step: StepSpec) -> None:
         if is_supreme(state, player):
             if log is not None:
                 log.add(SUPREMACY, player.seat, kind=step.resource)
+            player.supremacies += 1
             if len(step.rewards) == 1:
-                _award(state, player, step.rewards[0], 1)
+                award(state, player, state.spec.bundles[step.rewards[0]])
             else:
                 player.choosing = True  # PROD-11
 
@@ -118,15 +77,8 @@ def _give_goods(state: State, step: StepSpec) -> bool:
             for kind in step.goods:
                 count: i64 = player.production(kind)
                 if count:
-                    _award(state, player, kind, count)
+                    award_one(state, player, kind, count)
     return anybody
-
-
-def _award(state: State, me: Player, kind: i64, count: i64) -> None:
-    """Pieces that the table hands out when a step begins: everybody sees it."""
-    receive(me, kind, count)
-    if state.log is not None:
-        state.log.add(AWARDED, me.seat, kind=kind, count=count)
 
 
 def has_something_to_do(me: Player) -> bool:
@@ -141,9 +93,15 @@ def has_something_to_do(me: Player) -> bool:
     return False
 
 
-def choose_character(state: State, me: Player, kind: i64) -> None:
-    """The Science winner takes a General or a Financier (PROD-4)."""
+def choose_reward(state: State, me: Player, bundle: i64) -> None:
+    """A winner takes one of the rewards of the step (PROD-4)."""
     me.choosing = False
+    goods = state.spec.bundles[bundle]
     if state.log is not None:
-        state.log.add(CHOSEN, me.seat, kind=kind)
-    receive(me, kind, 1)
+        if len(goods.goods) == 1 and goods.counts[0] == 1:
+            state.log.add(CHOSEN, me.seat, kind=goods.goods[0])
+        else:
+            state.log.add(CHOSEN, me.seat, bundle=bundle)
+    i: i64
+    for i in range(len(goods.goods)):
+        receive_good(state, me, goods.goods[i], goods.counts[i])

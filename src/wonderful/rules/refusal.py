@@ -5,7 +5,10 @@ from mypy_extensions import i64
 from wonderful.catalog.words import FINANCIER, GENERAL, KINDS, KRYSTALLIUM
 from wonderful.errors import IllegalAction
 from wonderful.rules.actions import (
+    ACTION_KINDS,
     CHOOSE,
+    COPY_BITS,
+    COPY_MASK,
     DISCARD,
     DONE,
     DRAW,
@@ -13,21 +16,26 @@ from wonderful.rules.actions import (
     KEEP,
     PICK,
     PLACE,
+    PLEDGE,
     RECYCLE,
     RESUME,
     SLATE,
+    SPEND,
     TAKE_POOL,
     describe,
     is_action,
     kind_of,
     subject_of,
     target_of,
+    unknown_kind,
 )
 from wonderful.rules.building import open_spaces, site_at, target_at
-from wonderful.rules.playout import is_waiting_for
+from wonderful.rules.phases import OVER, PHASES, PLEDGING
+from wonderful.rules.scoring import pieces
+from wonderful.rules.sealing import is_waiting_for
 from wonderful.rules.solo import pools_left_this_round
-from wonderful.rules.state import DRAFT, OVER, PHASES, PLANNING, PRODUCTION, Player, State
 from wonderful.rules.spec import NONE
+from wonderful.rules.state import Player, State
 
 
 def refusal(state: State, seat: int, action: int) -> IllegalAction:
@@ -44,7 +52,8 @@ def refusal(state: State, seat: int, action: int) -> IllegalAction:
         return IllegalAction("nothing-to-resume", seat=seat)
     if not is_waiting_for(state, seat):
         return IllegalAction("not-your-decision", seat=seat, phase=PHASES[state.phase])
-    if (kind == PICK) != (state.phase == DRAFT) or not _is_of_phase(state, kind):
+    row = ACTION_KINDS[int(kind)]
+    if int(state.phase) not in row.phases or (row.needs_pools and not state.spec.pools):
         return IllegalAction(
             "wrong-phase",
             action=describe(state.spec.catalog, action),
@@ -55,17 +64,6 @@ def refusal(state: State, seat: int, action: int) -> IllegalAction:
     if me.choosing and kind != CHOOSE:
         return IllegalAction("choose-first")
     return _why_not(state, me, action)
-
-
-def _is_of_phase(state: State, kind: i64) -> bool:
-    """Whether a kind of action exists in this phase at all."""
-    if kind == PLACE or kind == CHOOSE:
-        return state.phase == PRODUCTION
-    if kind == SLATE or kind == RECYCLE:
-        return state.phase == PLANNING
-    if kind == TAKE_POOL or kind == DRAW or kind == KEEP:
-        return state.phase == PLANNING and state.spec.solo
-    return True
 
 
 def _why_not(state: State, me: Player, action: int) -> IllegalAction:
@@ -80,6 +78,10 @@ def _why_not(state: State, me: Player, action: int) -> IllegalAction:
         return IllegalAction("nothing-to-choose")
     if kind == KEEP:
         return IllegalAction("card-not-drawn", card=catalog.cards[subject].id)
+    if kind == PLEDGE:
+        return IllegalAction("pledge-not-possible", option=catalog.options[subject])
+    if state.phase == PLEDGING:
+        return IllegalAction("pledge-first")
     if kind == TAKE_POOL or kind == DONE:
         return _why_not_done(state, me)
     if kind == SLATE or kind == RECYCLE:
@@ -87,10 +89,10 @@ def _why_not(state: State, me: Player, action: int) -> IllegalAction:
             return _not_waiting(state, subject)
         return _why_not_on(state, me, int(state.spec.recycle[subject]), target)
     if kind == DRAW:
-        for card in (subject, int(target >> 4)):
+        for card in (subject, int(target >> COPY_BITS)):
             if card not in list(me.area):
                 return _not_waiting(state, card)
-        if int(target & 15) >= state.spec.decks:
+        if int(target & COPY_MASK) >= state.spec.decks:
             return IllegalAction("no-such-deck")
         return IllegalAction("card-only-once", card=catalog.cards[subject].id)
     if kind == DISCARD:
@@ -99,8 +101,10 @@ def _why_not(state: State, me: Player, action: int) -> IllegalAction:
         if me.unplaced == 0:
             return IllegalAction("nothing-to-place")
         return _why_not_on(state, me, int(state.spec.steps[state.step].resource), target)
+    if kind != SPEND:
+        raise unknown_kind(kind)
     piece = _piece_for(subject)
-    if _pieces_of(me, piece) == 0:
+    if pieces(me, piece) == 0:
         return IllegalAction("no-piece", piece=KINDS[piece])
     return _why_not_on(state, me, subject, target)
 
@@ -110,13 +114,13 @@ def _why_not_done(state: State, me: Player) -> IllegalAction:
         return IllegalAction("cubes-left", count=int(me.unplaced))
     if len(me.area):
         return IllegalAction("cards-left", count=len(me.area))
-    if state.spec.solo and pools_left_this_round(state):
+    if pools_left_this_round(state):
         return IllegalAction("pool-left")
     return IllegalAction("no-pool-left")
 
 
 def _not_waiting(state: State, card: int) -> IllegalAction:
-    code = "card-not-in-hand" if state.spec.solo else "card-not-in-draft-area"
+    code = "card-not-in-hand" if state.spec.plans_from_hand else "card-not-in-draft-area"
     return IllegalAction(code, card=state.spec.catalog.cards[card].id)
 
 
@@ -125,7 +129,7 @@ def _why_not_on(state: State, me: Player, space: int, target: i64) -> IllegalAct
     if target != EMPIRE:
         at: i64 = site_at(me, target)
         if at != NONE and not open_spaces(me.sites[at], space):
-            card = state.spec.catalog.cards[int(target >> 4)].id
+            card = state.spec.catalog.cards[int(target >> COPY_BITS)].id
             return IllegalAction("no-empty-space", kind=KINDS[space], card=card)
     return _why_no_site(state, me, target)
 
@@ -133,7 +137,7 @@ def _why_not_on(state: State, me: Player, space: int, target: i64) -> IllegalAct
 def _why_no_site(state: State, me: Player, target: i64) -> IllegalAction:
     if target == EMPIRE:
         return IllegalAction("not-on-empire")
-    card = state.spec.catalog.cards[int(target >> 4)].id
+    card = state.spec.catalog.cards[int(target >> COPY_BITS)].id
     at: i64 = site_at(me, target)
     if at != NONE and target_at(me, at) == NONE:
         return IllegalAction("equal-copy", card=card)
@@ -143,9 +147,3 @@ def _why_no_site(state: State, me: Player, target: i64) -> IllegalAction:
 def _piece_for(space: int) -> int:
     """What fills a space at any time: the character it asks for, else Krystallium."""
     return space if space in (GENERAL, FINANCIER) else KRYSTALLIUM
-
-
-def _pieces_of(me: Player, piece: int) -> i64:
-    if piece == GENERAL:
-        return me.generals
-    return me.financiers if piece == FINANCIER else me.krystallium

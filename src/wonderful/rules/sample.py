@@ -15,23 +15,14 @@ from wonderful.catalog.words import DECKS, KINDS, RESOURCES
 from wonderful.rules.building import add_production
 from wonderful.rules.game import Game, spec_for
 from wonderful.rules.legal import action_buffer
+from wonderful.rules.phases import DRAFT, OVER, PHASES, PRODUCTION
 from wonderful.rules.playout import play_phase_randomly
 from wonderful.rules.production import has_something_to_do
 from wonderful.rules.rng import Rng
 from wonderful.rules.setup import Setup
 from wonderful.rules.shapes import PlayerView, SiteView, View
-from wonderful.rules.state import (
-    DESIGN_SHIFT,
-    DRAFT,
-    OVER,
-    PHASES,
-    PRODUCTION,
-    STAND_IN_SHIFT,
-    Player,
-    State,
-    insert_sorted,
-)
 from wonderful.rules.spec import GameSpec
+from wonderful.rules.state import DESIGN_SHIFT, STAND_IN_SHIFT, Player, State, insert_sorted
 
 
 def sample(view: View, rng: Rng, catalog: Catalog | None = None) -> Game:
@@ -53,8 +44,7 @@ class Sampler:
         state.phase = PHASES.index(view["phase"])
         state.round = view["round"] if state.phase == OVER else view["round"] - 1
         state.picks = view["picks"]
-        if view["step"] is not None:
-            state.step = [step.id for step in state.spec.rules.steps].index(view["step"])
+        _find_stage(state, view)
         for player in view["players"]:
             state.players = append(state.players, _player(state.spec, player))
         state.drawn = _designs(self.catalog, view["drawn"])
@@ -78,20 +68,34 @@ class Sampler:
         return state
 
 
-# The setups of the games that are imagined now: reading one takes longer than all the rest.
-# The catalogue is kept with it, so that its id stays its own.
-_SETUPS: dict[str, tuple[Catalog, Setup]] = {}
 _MOST_SETUPS = 64
 
 
 def _setup_of(view: View, catalog: Catalog) -> Setup:
-    key = f"{id(catalog)} {view['setup']}"
-    if key not in _SETUPS:
-        if len(_SETUPS) >= _MOST_SETUPS:
-            _SETUPS.clear()
-        setup = Setup.from_json({**view["setup"], "seed": ""}).checked(catalog)
-        _SETUPS[key] = (catalog, setup)
-    return _SETUPS[key][1]
+    """The setup of a view, kept by the catalogue: reading one takes longer than all the rest."""
+    setups: dict[str, Setup] = catalog.cache.setdefault("setups", {})
+    key = str(view["setup"])
+    if key not in setups:
+        if len(setups) >= _MOST_SETUPS:
+            setups.clear()
+        setups[key] = Setup.from_json({**view["setup"], "seed": ""}).checked(catalog)
+    return setups[key]
+
+
+def _find_stage(state: State, view: View) -> None:
+    """The stage of the round that a view shows, and the last production step before it."""
+    if state.phase == OVER:
+        return
+    stage: i64
+    for stage in range(len(state.spec.flow)):
+        candidate = state.spec.flow[stage]
+        if candidate.phase == PRODUCTION:
+            state.step = candidate.number
+        name = view["step"] or view["pledge"] or view["phase"]
+        if candidate.phase == state.phase and candidate.id == name:
+            state.stage = stage
+            return
+    raise ValueError(view["decision"])
 
 
 def _player(spec: GameSpec, seen: PlayerView) -> Player:
@@ -111,7 +115,7 @@ def _player(spec: GameSpec, seen: PlayerView) -> Player:
     for site in seen["construction"]:
         me.sites = append(me.sites, _site(catalog, site))
     held = _designs(catalog, seen["hand"] or [])
-    if spec.solo:
+    if spec.plans_from_hand:
         me.area = held
     else:
         me.hand = held
@@ -124,6 +128,10 @@ def _player(spec: GameSpec, seen: PlayerView) -> Player:
     me.total = seen["step_total"]
     me.unplaced = seen["to_place"]
     me.choosing = seen["is_choosing"]
+    me.supremacies = seen["supremacies"]
+    me.pledges = vec[i64]([catalog.options.index(option) for option in seen["pledges"]])
+    if seen["marks"]:
+        me.marks = vec[i64]([seen["marks"].get(mark, 0) for mark in catalog.marks])
     return me
 
 
@@ -155,7 +163,7 @@ def _hidden_cards(spec: GameSpec, view: View) -> vec[vec[i64]]:
 def _deal(state: State, view: View, hidden: vec[vec[i64]], rng: Rng) -> None:
     """Spread the cards that the seat has not seen over hands, pools and decks."""
     spec = state.spec
-    if spec.solo:
+    if len(spec.draws):
         state.rng = Rng(rng.word(), rng.word(), rng.word(), rng.word() | 1)
     pools: list[vec[i64]] = [vec[i64]() for _ in range(view["pools_left"])]
     deck: i64
@@ -179,13 +187,12 @@ def _deal(state: State, view: View, hidden: vec[vec[i64]], rng: Rng) -> None:
         else:
             rest = cards[at:]
         state.decks = append(state.decks, rest)
-    if spec.solo:
-        # Pools already taken are in the player's own things; only their number matters.
-        state.pools_taken = spec.pools - len(pools)
-        for _ in range(state.pools_taken):
-            state.pools = append(state.pools, vec[i64]())
-        for pool in pools:
-            state.pools = append(state.pools, pool)
+    # Pools already taken are in the player's own things; only their number matters.
+    state.pools_taken = spec.pools - len(pools)
+    for _ in range(state.pools_taken):
+        state.pools = append(state.pools, vec[i64]())
+    for pool in pools:
+        state.pools = append(state.pools, pool)
 
 
 def _seen_cards(view: View) -> Counter[str]:

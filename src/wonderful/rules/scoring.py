@@ -6,8 +6,21 @@ from mypy_extensions import i64
 
 from wonderful.catalog import Points
 from wonderful.catalog.words import FINANCIER, GENERAL, THINGS
+from wonderful.rules.spec import (
+    BUILT,
+    CARD,
+    FLAT,
+    KIND,
+    MARKS,
+    NONE,
+    PRODUCED,
+    SUPREMACY,
+    TYPE,
+    UNFINISHED,
+    CountedLine,
+    PointLines,
+)
 from wonderful.rules.state import Player, State
-from wonderful.rules.spec import NONE, PointLines
 
 
 def count_things(me: Player, thing: i64) -> i64:
@@ -33,10 +46,55 @@ def points(state: State, me: Player) -> i64:
     spec = state.spec
     total: i64 = me.generals * spec.general_points + me.financiers * spec.financier_points
     total += _line_points(me, spec.faces[me.empire].points)
-    total += _line_points(me, spec.score_lines)
     for card in me.built:
         total += _line_points(me, spec.designs[card].points)
+    for line in spec.score_lines:
+        total += line.each * count_for(me, line)
     return total
+
+
+def count_for(me: Player, line: CountedLine) -> i64:
+    """How often a score line of the rule set is scored (COMP-4)."""
+    first: i64 = _count(me, line.first, line.first_of)
+    if not line.is_pair:
+        return first
+    if line.is_same:
+        return first // 2
+    second: i64 = _count(me, line.second, line.second_of)
+    return first if first < second else second
+
+
+def _count(me: Player, what: i64, which: i64) -> i64:
+    if what == FLAT:
+        return 1
+    if what == TYPE:
+        return me.types[which]
+    if what == KIND:
+        return pieces(me, which)
+    if what == BUILT:
+        return len(me.built)
+    if what == UNFINISHED:
+        return len(me.sites)
+    if what == SUPREMACY:
+        return me.supremacies
+    if what == PRODUCED:
+        return me.production(which)
+    if what == CARD:
+        count: i64 = 0
+        for card in me.built:
+            if card == which:
+                count += 1
+        return count
+    if what == MARKS:
+        return me.marks[which] if which < len(me.marks) else 0
+    raise ValueError(f"unknown thing {int(what)}")
+
+
+def pieces(me: Player, kind: i64) -> i64:
+    """How many Krystallium or characters stand on the Empire card."""
+    if kind == GENERAL:
+        return me.generals
+    return me.financiers if kind == FINANCIER else me.krystallium
 
 
 def _line_points(me: Player, lines: PointLines) -> i64:
@@ -56,9 +114,10 @@ def _line_points(me: Player, lines: PointLines) -> i64:
 class ScoreLine:
     """One line of the sheet: so many points for each of so many things."""
 
-    things: tuple[str, ...]  # one type or character; two for a duo
+    things: tuple[str, ...]  # one type or character; two for a duo; none: flat points
     each: int
     count: int
+    name: str | None = None  # of a line of the rule set (COMP-4)
 
     @property
     def points(self) -> int:
@@ -77,7 +136,13 @@ class ScoreSheet:
         return {
             "flat": self.flat,
             "lines": [
-                {"things": list(x.things), "each": x.each, "count": x.count, "points": x.points}
+                {
+                    "things": list(x.things),
+                    "each": x.each,
+                    "count": x.count,
+                    "points": x.points,
+                    "name": x.name,
+                }
                 for x in self.lines
             ],
             "total": self.total,
@@ -85,10 +150,9 @@ class ScoreSheet:
 
 
 def score_sheet(state: State, me: Player) -> ScoreSheet:
-    """Flat points, one line per type and character, one per duo, and the total (END-4)."""
+    """Flat points, a line per type, character and duo, those of the rules, the total (END-4)."""
     spec = state.spec
-    all_lines: list[Points] = list(spec.rules.score_lines)
-    all_lines += spec.catalog.empires[me.empire].sides[spec.side].points
+    all_lines: list[Points] = list(spec.catalog.empires[me.empire].sides[spec.side].points)
     for card in me.built:
         all_lines += spec.catalog.cards[card].points
     flat = 0
@@ -108,4 +172,7 @@ def score_sheet(state: State, me: Player) -> ScoreSheet:
     for of in sorted(each, key=lambda key: (len(key), key)):
         count = count_things(me, of[0]) if len(of) == 1 else pairs(me, of[0], of[1])
         lines.append(ScoreLine(tuple(THINGS[thing] for thing in of), each[of], int(count)))
+    for at, line_of_rules in enumerate(spec.rules.score_lines):
+        count = count_for(me, spec.score_lines[at])
+        lines.append(ScoreLine(line_of_rules.of, line_of_rules.each, int(count), line_of_rules.id))
     return ScoreSheet(flat, tuple(lines), flat + sum(line.points for line in lines))

@@ -1,8 +1,11 @@
 """Done, taken back, and what the others may see meanwhile (PLAN-4, PLAN-5)."""
 
 from librt.vecs import append, vec
+from mypy_extensions import i64
 
 from wonderful.rules.events import DONE_SAID, RESUMED
+from wonderful.rules.phases import DRAFT, OVER
+from wonderful.rules.spec import NONE
 from wonderful.rules.state import Player, State
 
 
@@ -12,6 +15,14 @@ def wait_for_all(state: State) -> None:
         player.done = False
     state.waiting = state.spec.players
     state.moment += 1
+
+
+def is_waiting_for(state: State, seat: i64) -> bool:
+    """Whether a seat still has to act before the game can go on."""
+    if state.phase == OVER:
+        return False
+    me = state.players[seat]
+    return me.pick == NONE if state.phase == DRAFT else not me.done
 
 
 def say_done(state: State, me: Player) -> None:
@@ -31,9 +42,9 @@ def take_done_back(state: State, me: Player) -> None:
 def seal(state: State) -> None:
     """Remember what stands now: the others see no more until all are done.
 
-    A lone player hides nothing, and a game that nobody looks at needs no picture.
+    Without secrets nothing is hidden, and a game that nobody looks at needs no picture.
     """
-    if state.is_watched and not state.spec.solo:
+    if state.is_watched and state.spec.has_secrets:
         sealed = vec[Player](capacity=len(state.players))
         for player in state.players:
             sealed = append(sealed, player.clone())

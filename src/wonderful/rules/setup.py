@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
 from wonderful.catalog import Catalog, Rules, Scenario
+from wonderful.catalog.ruleset import contradictions
 from wonderful.catalog.words import BASE, DECKS, SIDES
 from wonderful.errors import SetupError, brief
 
@@ -126,6 +127,8 @@ def _check(setup: Setup, catalog: Catalog) -> Setup:
     _check_empires(setup, catalog)
     if setup.decks is not None:
         _check_decks(setup, setup.decks, scenario, catalog)
+    for first, second in contradictions(catalog, setup.expansions, setup.scenario):  # COMP-3
+        raise SetupError("setup-rules-disagree", first=first, second=second)
     # In the catalogue's order, so that equal games have equal setups.
     sets = catalog.sets_in_game(setup.expansions)
     return replace(setup, expansions=tuple(id for id in sets if id != BASE))
@@ -140,19 +143,21 @@ def _with_defaults(setup: Setup, scenario: Scenario | None, catalog: Catalog) ->
     """A scenario fixes most of its game (SCEN-1, SCEN-3); otherwise three players on side A."""
     players = setup.players
     if players is None:
-        players = 1 if scenario else max(len(setup.names), len(setup.empires)) or 3
+        players = max(len(setup.names), len(setup.empires)) or (
+            scenario.players[0] if scenario else 3
+        )
     expansions = setup.expansions
     if expansions is None:
         expansions = (scenario.set,) if scenario and scenario.set != BASE else ()
-    if scenario is None or setup.players is None:
+    if scenario is None:
         _check_players(players, catalog.rules_for(expansions), expansions, catalog)
-    elif players != 1:
-        raise SetupError("setup-scenario-players", scenario=scenario.id, players=players)
+    else:
+        _check_scenario_players(players, scenario)
     return replace(
         setup,
         players=players,
         expansions=expansions,
-        side=setup.side if setup.side is not None else ("B" if scenario else "A"),
+        side=setup.side if setup.side is not None else (scenario.side if scenario else "A"),
         names=setup.names or tuple(f"Player {number + 1}" for number in range(players)),
         empires=setup.empires or (None,) * players,
         automatic_done=setup.automatic_done or (True,) * players,
@@ -176,9 +181,27 @@ def _check_players(
     raise SetupError(code, players=players, maximum=rules.max_players, larger=larger)
 
 
+def _check_scenario_players(players: int, scenario: Scenario) -> None:
+    """SCEN-4: a scenario says for how many it is."""
+    fewest, most = scenario.players
+    if fewest <= players <= most:
+        return
+    if most == 1:
+        raise SetupError("setup-scenario-players", scenario=scenario.id, players=players)
+    raise SetupError(
+        "setup-scenario-player-range",
+        scenario=scenario.id,
+        players=players,
+        fewest=fewest,
+        most=most,
+    )
+
+
 def _check_scenario(setup: Setup, scenario: Scenario) -> None:
-    if setup.side != "B":
-        raise SetupError("setup-scenario-side", scenario=scenario.id, side=setup.side)
+    if setup.side != scenario.side:
+        raise SetupError(
+            "setup-scenario-side", scenario=scenario.id, side=setup.side, needed=scenario.side
+        )
     needed = (scenario.set,) if scenario.set != BASE else ()
     if setup.expansions != needed:
         raise SetupError(

@@ -35,6 +35,9 @@ class PlayerView(TypedDict):
     step_total: int  # what was counted when this step began
     to_place: int
     is_choosing: bool
+    supremacies: int  # steps won so far
+    marks: dict[str, int]  # those that the seat has
+    pledges: list[str]  # the own ones, until they are resolved
     points: int
 
 
@@ -53,6 +56,7 @@ class View(TypedDict):
     direction: str
     pending: list[int]
     pick: str | None  # the viewer's own, not revealed yet
+    pledge: str | None  # the pledge that is going on
     drawn: list[str]  # solo: the cards to keep one of
     pools_left: int
     decks: dict[str, int]

@@ -4,12 +4,21 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from wonderful.rules.events import DRAW_PAID, DRAWN, KEPT, LEFTOVER, POOL_TAKEN, RESHUFFLED
+from wonderful.rules.phases import DRAFT
 from wonderful.rules.piles import discards
 from wonderful.rules.state import Player, State, insert_sorted, without
 
 
 def pools_left_this_round(state: State) -> i64:
+    """0 in a game without pools."""
     return (state.round + 1) * state.spec.pools_per_round - state.pools_taken
+
+
+def cards_to_come(state: State, me: Player) -> i64:
+    """How many more cards a seat will get to plan in this round, by draft or pools."""
+    if state.phase == DRAFT:
+        return state.spec.picks - len(me.area)
+    return pools_left_this_round(state) * state.spec.pool_size
 
 
 def take_pool(state: State, me: Player) -> None:

@@ -8,8 +8,20 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from wonderful.catalog import Card, Catalog, EmpireSide, Icon, Points, Rules
-from wonderful.catalog.words import KINDS, RESOURCES, TYPES
+from wonderful.catalog import (
+    Bundle,
+    Card,
+    Catalog,
+    EmpireSide,
+    Icon,
+    NamedLine,
+    Pledge,
+    Points,
+    Rules,
+)
+from wonderful.catalog.rules import VoteReward
+from wonderful.catalog.words import KINDS, MARK, RESOLVERS, RESOURCES, TYPES
+from wonderful.rules.phases import PHASES, PLEDGING, PRODUCTION
 
 KIND_COUNT: Final[i64] = len(KINDS)
 TYPE_COUNT: Final[i64] = len(TYPES)
@@ -75,18 +87,150 @@ class EmpireFace:
         self.points: Final[PointLines] = PointLines(side.points)
 
 
-class StepSpec:
-    """A production step: what it makes, and the characters that its supremacy gives."""
+class CountedLine:
+    """A score line of the rule set: points for each of a thing, or for each pair (COMP-4).
 
-    def __init__(self, kinds: tuple[int, ...], supremacy: tuple[int, ...]) -> None:
+    A thing is what is counted, and for some of these which one: a kind, a mark, a design.
+    """
+
+    def __init__(self, line: NamedLine, catalog: Catalog) -> None:
+        self.each: Final[i64] = line.each
+        self.is_pair: Final[bool] = len(line.of) == 2
+        first = _counted(line.of[0], catalog) if line.of else (int(FLAT), 0)
+        second = _counted(line.of[1], catalog) if len(line.of) == 2 else first
+        self.first: Final[i64] = first[0]
+        self.first_of: Final[i64] = first[1]
+        self.second: Final[i64] = second[0]
+        self.second_of: Final[i64] = second[1]
+        self.is_same: Final[bool] = first == second
+
+
+# What a score line counts.
+FLAT: Final[i64] = 0
+TYPE: Final[i64] = 1
+KIND: Final[i64] = 2  # pieces on the Empire card
+BUILT: Final[i64] = 3
+UNFINISHED: Final[i64] = 4
+SUPREMACY: Final[i64] = 5
+PRODUCED: Final[i64] = 6
+CARD: Final[i64] = 7
+MARKS: Final[i64] = 8
+
+
+def _counted(word: str, catalog: Catalog) -> tuple[int, int]:
+    """What a word of a score line counts, and which one of it."""
+    name, _, which = word.partition(":")
+    if name in TYPES:
+        return int(TYPE), TYPES.index(name)
+    if name in KINDS:
+        return int(KIND), KINDS.index(name)
+    if name == "built":
+        return int(BUILT), 0
+    if name == "unfinished":
+        return int(UNFINISHED), 0
+    if name == "supremacy":
+        return int(SUPREMACY), 0
+    if name == "production":
+        return int(PRODUCED), KINDS.index(which)
+    if name == "card":
+        return int(CARD), catalog.card_index(which)
+    if name == "mark":
+        return int(MARKS), catalog.marks.index(which)
+    raise ValueError(word)
+
+
+class Goods:
+    """A bundle of goods as two columns. Numbers below KIND_COUNT are kinds, then come marks."""
+
+    def __init__(self, bundle: Bundle, catalog: Catalog) -> None:
+        self.goods: vec[i64] = vec[i64]()
+        self.counts: vec[i64] = vec[i64]()
+        for good, count in bundle:
+            is_mark = good.startswith(MARK)
+            number = (
+                len(KINDS) + catalog.marks.index(good.removeprefix(MARK))
+                if is_mark
+                else KINDS.index(good)
+            )
+            self.goods = append(self.goods, number)
+            self.counts = append(self.counts, count)
+
+
+class StepSpec:
+    """A production step: what it makes, and the bundles that its supremacy gives."""
+
+    def __init__(self, kinds: tuple[int, ...], rewards: list[int]) -> None:
         # A step makes cubes of one resource, or goods that go straight to the Empire (WP-2).
         self.resource: Final[i64] = kinds[0] if kinds[0] < RESOURCE_COUNT else -1
         self.goods: vec[i64] = vec[i64]([k for k in kinds if k >= RESOURCE_COUNT])
-        self.rewards: vec[i64] = vec[i64](list(supremacy))
+        self.rewards: vec[i64] = vec[i64](rewards)  # numbers of bundles
+
+
+VOTE: Final[i64] = 0
+
+
+class PledgeSpec:
+    """A pledge of every seat: what can be pledged, and what comes of it (PLEDGE-1)."""
+
+    def __init__(self, pledge: Pledge, catalog: Catalog) -> None:
+        self.id: Final[str] = pledge.id
+        self.resolver: Final[i64] = RESOLVERS.index(pledge.resolver)
+        self.options: vec[i64] = vec[i64]([catalog.options.index(o) for o in pledge.options])
+        self.tie: Final[i64] = NONE if pledge.tie is None else catalog.options.index(pledge.tie)
+        everybody = vec[Goods]()
+        supporters = vec[Goods]()
+        for option in pledge.options:
+            reward = pledge.rewards.get(option, VoteReward())
+            everybody = append(everybody, Goods(reward.everybody, catalog))
+            supporters = append(supporters, Goods(reward.supporters, catalog))
+        self.everybody: vec[Goods] = everybody  # by position among the options
+        self.supporters: vec[Goods] = supporters
+
+
+class Stage:
+    """A stop of a round: a phase that is one decision, a production step, or a pledge (FLOW-1)."""
+
+    def __init__(self, phase: int, number: int, id: str, rounds: tuple[int, ...]) -> None:
+        self.phase: Final[i64] = phase
+        self.number: Final[i64] = number  # of the step or the pledge
+        self.id: Final[str] = id
+        # One bit for each round, from 0, in which it takes place.
+        bits = -1
+        if rounds:
+            bits = 0
+            for number_of_round in rounds:
+                bits |= 1 << number_of_round - 1
+        self.rounds: Final[i64] = bits
+
+
+def _stages(rules: Rules, players: int) -> list[Stage]:
+    """The stops of a round in order: every pledge before the phase or step that it names."""
+
+    def pledges_before(moment: str) -> list[Stage]:
+        return [
+            Stage(int(PLEDGING), number, pledge.id, pledge.rounds)
+            for number, pledge in enumerate(rules.pledges)
+            if pledge.before == moment
+        ]
+
+    stages: list[Stage] = []
+    for phase in rules.flow_for(players):
+        stages += pledges_before(phase)
+        if phase == "production":
+            for number, step in enumerate(rules.steps):
+                stages += pledges_before(step.id)
+                stages.append(Stage(int(PRODUCTION), number, step.id, ()))
+        else:
+            stages.append(Stage(PHASES.index(phase), 0, phase, ()))
+    return stages
 
 
 class GameSpec:
-    """Everything that a kind of game fixes: read by the engine, changed by nobody."""
+    """Everything that a kind of game fixes: read by the engine, changed by nobody.
+
+    What a mode does differently is decided here: the engine asks for pools, draws and secrets,
+    never for the number of players.
+    """
 
     def __init__(
         self,
@@ -98,59 +242,88 @@ class GameSpec:
         automatic: tuple[bool, ...],
         scenario: tuple[tuple[int, int], ...],
     ) -> None:
+        is_solo = players == 1
         self.catalog: Final[Catalog] = catalog
         self.rules: Final[Rules] = rules
         self.players: Final[i64] = players
         self.side: Final[str] = side
         self.scenario: Final[tuple[tuple[int, int], ...]] = scenario
         self.rounds: Final[i64] = rules.rounds
+        flow = vec[Stage]()
+        for stage in _stages(rules, players):
+            flow = append(flow, stage)
+        self.flow: vec[Stage] = flow
+        self.has_draft: Final[bool] = "draft" in rules.flow_for(players)
         self.picks: Final[i64] = rules.picks
         self.exchange: Final[i64] = rules.cubes_per_krystallium
         self.automatic: vec[i64] = vec[i64]([int(flag) for flag in automatic])
         self.leftward: vec[i64] = vec[i64]([int(d == "left") for d in rules.directions])
-        self.solo: Final[bool] = players == 1
+        # A lone player hides nothing, holds the cards to plan as a hand, and earns a title.
+        self.has_secrets: Final[bool] = not is_solo
+        self.plans_from_hand: Final[bool] = is_solo
+        self.has_titles: Final[bool] = is_solo
         # Supremacy (PROD-4 to PROD-6): so many may win, with at least so many produced.
         self.winners: Final[i64] = rules.supremacy_winners[players]
-        self.minimum: Final[i64] = rules.solo_supremacy_minimum if players == 1 else 1
+        self.minimum: Final[i64] = rules.solo_supremacy_minimum if is_solo else 1
         has_expansion_deck = any(
             copies[index] and catalog.deck_of(index) == 1 for index in range(len(copies))
         )
         self.decks: Final[i64] = 2 if has_expansion_deck else 1
-        deal = rules.deal[players] if players > 1 else (0, 0)
+        deal = (0, 0) if is_solo else rules.deal[players]
         self.deal: vec[i64] = vec[i64](list(deal))
         # How many cards of each deck can come into play; only solo can see all of them (DRAFT-1).
         used = vec[i64]()
         for cards in deal:
-            used = append(used, -1 if players == 1 else cards * players * rules.rounds)
+            used = append(used, -1 if is_solo else cards * players * rules.rounds)
         self.used: vec[i64] = used
-        self.pool: vec[i64] = vec[i64](list(rules.solo.pool))
-        self.pools: Final[i64] = rules.solo.pools
-        self.pools_per_round: Final[i64] = rules.solo.pools_per_round
-        self.draws: vec[i64] = vec[i64](list(rules.solo.draws))
+        # Pools instead of a draft, and draws (SOLO-1 to SOLO-3); without them all of it is 0.
+        solo = rules.solo
+        self.pool: vec[i64] = vec[i64](list(solo.pool) if is_solo else [0, 0])
+        self.pools: Final[i64] = solo.pools if is_solo else 0
+        self.pools_per_round: Final[i64] = solo.pools_per_round if is_solo else 0
+        self.draws: vec[i64] = vec[i64](list(solo.draws) if is_solo else [])
+        self.pool_size: Final[i64] = sum(solo.pool) if is_solo else 0
+        self.cards_per_round: Final[i64] = (
+            solo.pools_per_round * sum(solo.pool) if is_solo else rules.picks
+        )
+        # Only up to the last design of the game: sets that are not in it cost nothing.
+        required = dict(scenario)
+        count = 1 + max(index for index in range(len(copies)) if copies[index])
         designs = vec[Design]()
-        for index, card in enumerate(catalog.cards):
+        for index, card in enumerate(catalog.cards[:count]):
             designs = append(designs, Design(card, catalog.deck_of(index), copies[index]))
         self.designs: vec[Design] = designs
         # The two facts that are asked for most often, as columns.
-        self.recycle: vec[i64] = vec[i64]([card.recycle for card in catalog.cards])
-        self.cost: vec[i64] = vec[i64]([pack(card.cost) for card in catalog.cards])
+        self.recycle: vec[i64] = vec[i64]([card.recycle for card in catalog.cards[:count]])
+        self.cost: vec[i64] = vec[i64]([pack(card.cost) for card in catalog.cards[:count]])
         faces = vec[EmpireFace]()
         for empire in catalog.empires:
             faces = append(faces, EmpireFace(empire.sides[side]))
         self.faces: vec[EmpireFace] = faces
         steps = vec[StepSpec]()
         for step in rules.steps:
-            steps = append(steps, StepSpec(step.kinds, step.supremacy))
+            rewards = [catalog.bundles.index(bundle) for bundle in step.supremacy]
+            steps = append(steps, StepSpec(step.kinds, rewards))
         self.steps: vec[StepSpec] = steps
+        bundles = vec[Goods]()
+        for bundle in catalog.bundles:
+            bundles = append(bundles, Goods(bundle, catalog))
+        self.bundles: vec[Goods] = bundles
+        pledges = vec[PledgeSpec]()
+        for pledge in rules.pledges:
+            pledges = append(pledges, PledgeSpec(pledge, catalog))
+        self.pledges: vec[PledgeSpec] = pledges
         self.starting: vec[i64] = vec[i64](list(rules.starting))
         self.general_points: Final[i64] = rules.character_points[0]
         self.financier_points: Final[i64] = rules.character_points[1]
-        self.score_lines: Final[PointLines] = PointLines(rules.score_lines)
-        required = dict(scenario)
+        lines = vec[CountedLine]()
+        for line in rules.score_lines:
+            lines = append(lines, CountedLine(line, catalog))
+        self.score_lines: vec[CountedLine] = lines
         decks = vec[vec[i64]]()
         for deck in range(self.decks):
             stack = vec[i64]()
-            for index in range(len(copies)):
+            for index in range(count):
                 if catalog.deck_of(index) == deck:
                     for _ in range(copies[index] - required.get(index, 0)):
                         stack = append(stack, index)

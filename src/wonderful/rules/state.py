@@ -14,14 +14,9 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from wonderful.rules.events import EventLog
+from wonderful.rules.phases import DRAFT
 from wonderful.rules.rng import Rng
 from wonderful.rules.spec import KIND_COUNT, NONE, TYPE_COUNT, GameSpec
-
-DRAFT: Final[i64] = 0
-PLANNING: Final[i64] = 1
-PRODUCTION: Final[i64] = 2
-OVER: Final[i64] = 3
-PHASES = ("draft", "planning", "production", "over")
 
 OPEN_MASK: Final[i64] = 0xFFFFFFFF
 # The open spaces that a piece can fill; a Krystallium: resources and Krystallium (ANY-3).
@@ -67,6 +62,8 @@ def without(cards: vec[i64], card: i64) -> vec[i64]:
 # Shared by all players that have built nothing; never changed in place.
 _NO_TYPES: Final = vec[i64]([0] * TYPE_COUNT)
 _NO_INCOME: Final = vec[i64]([0] * KIND_COUNT)
+_NO_PLEDGES: Final = vec[i64]()
+_NO_MARKS: Final = vec[i64]()
 
 
 class Player:
@@ -87,10 +84,13 @@ class Player:
         self.financiers: i64 = 0
         self.total: i64 = 0  # production of this step, as counted when it began (PROD-2)
         self.unplaced: i64 = 0  # cubes of this step still to be placed
-        self.choosing: bool = False  # a Science winner who has not chosen yet
+        self.choosing: bool = False  # a winner of a step who has not chosen a reward yet
         self.done: bool = False
-        # The four below change only when a card is built, and are replaced then, never
-        # changed in place: clones share them.
+        self.supremacies: i64 = 0  # steps won so far
+        # Those below change rarely, and are replaced then, never changed in place: clones share
+        # them.
+        self.pledges: vec[i64] = _NO_PLEDGES  # options, until the pledge is resolved
+        self.marks: vec[i64] = _NO_MARKS  # how many of each mark of the catalogue; empty: none
         self.built: vec[i64] = vec[i64]()
         self.types: vec[i64] = _NO_TYPES
         self.income: vec[i64] = _NO_INCOME
@@ -110,6 +110,9 @@ class Player:
         other.unplaced = self.unplaced
         other.choosing = self.choosing
         other.done = self.done
+        other.supremacies = self.supremacies
+        other.pledges = self.pledges
+        other.marks = self.marks
         other.built = self.built
         other.types = self.types
         other.income = self.income
@@ -141,8 +144,9 @@ class State:
         self.spec: GameSpec = spec
         self.players: vec[Player] = vec[Player]()
         self.round: i64 = 0  # from 0; also how many rounds are over
-        self.phase: i64 = DRAFT
-        self.step: i64 = 0  # of production
+        self.stage: i64 = NONE  # of the round: position in the flow
+        self.phase: i64 = DRAFT  # of that stage
+        self.step: i64 = NONE  # the production step begun last in this round
         self.picks: i64 = 0  # reveals so far in this draft
         self.waiting: i64 = 0  # seats that are not done with what is going on now
         self.moment: i64 = 0  # picks, phases and steps begun so far
@@ -169,6 +173,7 @@ class State:
             players = append(players, player.clone())
         other.players = players
         other.round = self.round
+        other.stage = self.stage
         other.phase = self.phase
         other.step = self.step
         other.picks = self.picks

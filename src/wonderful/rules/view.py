@@ -12,44 +12,33 @@ from mypy_extensions import i64
 from wonderful.catalog.words import DECKS, KINDS, RESOURCES
 from wonderful.rules.actions import place_name
 from wonderful.rules.building import open_spaces, stand_ins
+from wonderful.rules.phases import DRAFT, OVER, PHASES, PLEDGING, PRODUCTION
 from wonderful.rules.piles import discards
-from wonderful.rules.playout import is_waiting_for
+from wonderful.rules.pledges import pledge_spec
 from wonderful.rules.scoring import points
+from wonderful.rules.sealing import is_waiting_for
 from wonderful.rules.shapes import PlayerView, SiteView, View
-from wonderful.rules.state import (
-    DESIGN_SHIFT,
-    DRAFT,
-    OVER,
-    PHASES,
-    PLANNING,
-    PRODUCTION,
-    Player,
-    State,
-)
 from wonderful.rules.spec import NONE
+from wonderful.rules.state import DESIGN_SHIFT, Player, State
 
 VIEW_VERSION = 1
 
 
 def decision_id(state: State) -> str:
     """The name of what is being decided now; every seat answers the same one."""
-    number = int(state.round) + 1
-    if state.phase == DRAFT:
-        return f"{number}-draft-{int(state.picks) + 1}"
-    if state.phase == PLANNING:
-        return f"{number}-planning"
-    if state.phase == PRODUCTION:
-        return f"{number}-{state.spec.rules.steps[int(state.step)].id}"
-    return "over"
+    if state.phase == OVER:
+        return "over"
+    name = f"{int(state.round) + 1}-{state.spec.flow[state.stage].id}"
+    return f"{name}-{int(state.picks) + 1}" if state.phase == DRAFT else name
 
 
 def view_of(state: State, viewer: int | None, setup: dict[str, Any]) -> View:
     """The view of a seat, or of a spectator."""
     spec = state.spec
     seen = visible_players(state, viewer)
-    solo = spec.solo
     is_over = state.phase == OVER
     pick: str | None = None
+    pledge: str | None = pledge_spec(state).id if state.phase == PLEDGING else None
     if viewer is not None and state.players[viewer].pick != NONE:
         pick = spec.catalog.cards[int(state.players[viewer].pick)].id
     piles: dict[str, list[str]] = {}
@@ -85,7 +74,8 @@ def view_of(state: State, viewer: int | None, setup: dict[str, Any]) -> View:
         "direction": spec.rules.directions[int(min(state.round, spec.rounds - 1))],
         "pending": pending,
         "pick": pick,
-        "drawn": _ids(state, state.drawn) if solo else [],
+        "pledge": pledge,
+        "drawn": _ids(state, state.drawn),
         "pools_left": len(state.pools) - int(state.pools_taken),
         "decks": sizes,
         "known_decks": known,
@@ -96,7 +86,8 @@ def view_of(state: State, viewer: int | None, setup: dict[str, Any]) -> View:
 
 def visible_players(state: State, viewer: int | None) -> vec[Player]:
     """Everybody as the viewer may see them: the others sealed while a phase runs (PLAN-5)."""
-    if state.spec.solo or (state.phase != PLANNING and state.phase != PRODUCTION):
+    phase: i64 = state.phase
+    if not state.spec.has_secrets or phase == DRAFT or phase == OVER:
         return state.players
     seen = vec[Player]()
     seat: i64
@@ -131,11 +122,10 @@ def _player_view(
     state: State, me: Player, viewer: int | None, setup: dict[str, Any], is_done: bool
 ) -> PlayerView:
     spec = state.spec
-    solo = spec.solo
-    # A lone player's cards to plan are a hand: there is no draft. A spectator sees it (DRAFT-6).
-    held = me.area if solo else me.hand
+    # Where cards are planned from a hand, a spectator sees it (DRAFT-6).
+    held = me.area if spec.plans_from_hand else me.hand
     hand: list[str] | None = None
-    if solo or (
+    if spec.plans_from_hand or (
         viewer is not None and state.phase == DRAFT and has_seen_hand(state, viewer, me.seat)
     ):
         hand = _ids(state, held)
@@ -151,7 +141,7 @@ def _player_view(
         "hand_size": len(held),
         "hand_decks": backs,
         "hand": hand,
-        "draft_area": [] if solo else _ids(state, me.area),
+        "draft_area": [] if spec.plans_from_hand else _ids(state, me.area),
         "construction": _sites(state, me),
         "built": _ids(state, me.built),
         "cubes": {name: int(me.cubes >> 4 * kind & 15) for kind, name in enumerate(RESOURCES)},
@@ -162,8 +152,17 @@ def _player_view(
         "step_total": int(me.total) if state.phase == PRODUCTION else 0,
         "to_place": int(me.unplaced),
         "is_choosing": me.choosing,
+        "supremacies": int(me.supremacies),
+        "marks": _marks(state, me),
+        # Of the others this is what stood when the phase began: nothing (PLEDGE-1).
+        "pledges": [spec.catalog.options[int(option)] for option in me.pledges],
         "points": int(points(state, me)),
     }
+
+
+def _marks(state: State, me: Player) -> dict[str, int]:
+    marks = state.spec.catalog.marks
+    return {marks[at]: int(count) for at, count in enumerate(me.marks) if count}
 
 
 def _sites(state: State, me: Player) -> list[SiteView]:

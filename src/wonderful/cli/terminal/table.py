@@ -112,9 +112,7 @@ class TablePainter:
             name=scenario.name(self.words.lang),
             done=sum(min(built[card], count) for card, count in scenario.cards),
             count=sum(count for _, count in scenario.cards),
-            bronze=scenario.bronze,
-            silver=scenario.silver,
-            gold=scenario.gold,
+            **scenario.medals,
         )
         return Text(goal, style="italic")
 

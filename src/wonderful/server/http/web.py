@@ -169,9 +169,8 @@ def catalog_data(catalog: Catalog) -> dict[str, Any]:
                 "id": scenario.id,
                 "set": scenario.set,
                 "cards": [[card, count] for card, count in scenario.cards],
-                "bronze": scenario.bronze,
-                "silver": scenario.silver,
-                "gold": scenario.gold,
+                **scenario.medals,
+                "players": list(scenario.players),
                 "names": dict(scenario.names),
             }
             for scenario in catalog.scenarios
