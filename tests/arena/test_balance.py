@@ -15,7 +15,7 @@ from wonderful.arena.plots import Mark, scatter
 from wonderful.arena.rows import GameRows
 from wonderful.arena.spec import RunSpec
 from wonderful.catalog import Points, load_catalog
-from wonderful.locales import LANGUAGES
+from wonderful.locales import languages
 
 CATALOG = load_catalog()
 CARDS = tuple(card.id for card in CATALOG.cards)
@@ -139,7 +139,7 @@ class Tags(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_the_page(run: tuple[RunSpec, list[GameRows]], lang: str) -> None:
     spec, games = run
     page = Page(balance_of(*games), spec, CATALOG, lang).html()

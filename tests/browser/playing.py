@@ -11,13 +11,20 @@ from typing import Final, Self
 from playwright.sync_api import Locator, Page, expect
 
 from wonderful import locales
+from wonderful.locales.plurals import without_form
 
 MOST_STEPS: Final = 500  # of a game; one that takes longer does not end
 
 
 def says(*keys: str, lang: str = "en") -> re.Pattern[str]:
     """What texts look like on the page; groups are what is filled in."""
-    return re.compile("|".join(f"^{_pattern(key, lang)}" for key in keys))
+    forms = [form for key in keys for form in _forms(key, lang)]
+    return re.compile("|".join(f"^{_pattern(form, lang)}" for form in forms))
+
+
+def _forms(key: str, lang: str) -> list[str]:
+    """The key itself, or the forms that a counted text has in this language."""
+    return [each for each in locales.texts(lang) if key in (each, without_form(each))] or [key]
 
 
 def _pattern(key: str, lang: str) -> str:
@@ -106,8 +113,7 @@ class Player:
             "last-pick": lambda: self.choose(0),
             "keep": lambda: self.choose(0),
             "pool": self.take_pool,
-            "plan.many": self.plan,
-            "plan.one": self.plan,
+            "plan": self.plan,
             "recycle": self.to_empire,
             "choose": self.take_general,
             "place": self.put,
@@ -144,7 +150,7 @@ class Player:
         expect(self.result).to_be_visible()
 
     def draft(self) -> None:
-        self.play_until("plan.many")
+        self.play_until("plan")
 
     def plan(self) -> None:
         """Of seven or five cards one is slated, the others give cubes."""

@@ -76,7 +76,7 @@ class Photographer:
         third = page.get_by_text("Round 3 of 4", exact=True)
         seen: set[str] = set()
         for expected in player.steps():
-            wanted = {"pick-left": "draft", "plan.many": "planning", "place": "production"}
+            wanted = {"pick-left": "draft", "plan": "planning", "place": "production"}
             picture = wanted.get(expected)
             if picture and picture not in seen and third.count():
                 seen.add(picture)

@@ -50,7 +50,7 @@ def test_a_draft_of_two_people(server: ServerProcess, visit: Visit) -> None:
         expect(ann.sentence).to_have_text("Waiting for Bob.")
         bob.choose(0)
     for player in (ann, bob):
-        player.expects("plan.many")
+        player.expects("plan")
         expect(player.cards).to_have_count(7)
 
 

@@ -74,7 +74,7 @@ def edit_row(path: Path, start: str, edits: dict[str, str]) -> int:
         (EMPIRES, "aztec-empire", "side", "B", "named-twice", "only once"),
         (EMPIRES, "aztec-empire", "krystallium", "many", "bad-number", "from 1 to 15"),
         (EMPIRES, "aztec-empire", "origin", "fan", "unknown-word", "rulebook or extra"),
-        (EMPIRES, "aztec-empire", "de", "", "empty-cell", "must not be empty"),
+        (EMPIRES, "aztec-empire", "en", "", "empty-cell", "must not be empty"),
         (SCENARIOS, "base-1", "cards", "", "empty-cell", "must not be empty"),
         (SCENARIOS, "base-1", "cards", "mega-dril", "unknown-word", "mega-drill"),
         (SCENARIOS, "base-1", "cards", "raiders", "unknown-word", "right would be"),
@@ -97,6 +97,29 @@ def test_a_wrong_cell(
     expected_row = cell if column == "id" else row
     assert str(error).startswith(f"{file}, line {line}, {expected_row}, column {column}: ")
     assert hint in str(error)
+
+
+def test_any_language_can_be_a_column(data: Path) -> None:
+    def add_column(file: str, code: str, names: dict[str, str]) -> None:
+        lines = (data / file).read_text("utf-8").splitlines()
+        for n, line in enumerate(lines):
+            row = line.split("|")[0].strip()
+            if "|" in line and not line.startswith("#"):
+                lines[n] += f" | {code if row == 'id' else names.pop(row, '')}"
+        (data / file).write_text("\n".join(lines), "utf-8")
+
+    add_column(CARDS, "eo", {TURBINES: "Ventoturbinoj"})
+    add_column(EMPIRES, "pt-br", {"aztec-empire": "Império Asteca"})
+    add_column(SCENARIOS, "kab", {"base-1": "Ul n tegniwt"})
+    edit_row(data / CARDS, TURBINES, {"fr": ""})
+    catalog = load_folders([data / set_id for set_id in SETS])
+    turbines = catalog.card(TURBINES)
+    assert turbines.names == {"en": "Wind Turbines", "eo": "Ventoturbinoj"}
+    assert [turbines.name(lang) for lang in ("eo", "fr")] == ["Ventoturbinoj", "Wind Turbines"]
+    assert catalog.card("zeppelin").name("eo") == "Zeppelin"
+    assert catalog.empire("aztec-empire").name("pt-br") == "Império Asteca"
+    assert catalog.empire("noram-states").name("pt-br") == "Noram States"
+    assert catalog.scenario("base-1").name("kab") == "Ul n tegniwt"
 
 
 def test_names_on_a_later_side(data: Path) -> None:
@@ -129,7 +152,9 @@ def test_an_id_of_another_set(data: Path) -> None:
     ("file", "old", "new", "code", "place", "hint"),
     [
         (CARDS, "| copies |", "| number |", "missing-column", "header, column copies", "id, type"),
-        (CARDS, "| fr\n", "| fr | es\n", "unknown-word", "header, column es", "en or fr"),
+        (CARDS, "| fr\n", "| fr | spanish\n", "unknown-column", "header, column spanish", "pt-br"),
+        (CARDS, "| fr\n", "| fr | fr\n", "missing-column", "header, column fr", "once"),
+        (CARDS, "| en ", "| eng ", "missing-column", "header, column en", "points and en"),
         (CARDS, "| Éoliennes", "", "wrong-cells", "wind-turbines, column en", "header has 10"),
         (CARDS, "| Éoliennes", "| Éoliennes |", "wrong-cells", "wind-turbines, column fr", "11"),
         (RULES, "cards = 150", "cards = 151", "wrong-total", "totals, column cards", "150"),

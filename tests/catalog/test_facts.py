@@ -77,6 +77,15 @@ def test_a_structure() -> None:
     assert card.name("fr") == "Plate-forme Pétrolière"
 
 
+def test_no_name_of_the_package_is_left_out() -> None:
+    """A table may leave out a name, for which English stands in; ours have all of their columns."""
+    for things in (CATALOG.cards, CATALOG.empires, CATALOG.scenarios):
+        for thing in things:
+            assert set(thing.names) == set(things[0].names), thing.id
+    assert set(CATALOG.cards[0].names) >= {"en", "fr"}
+    assert set(CATALOG.empires[0].names) >= {"en", "fr", "de"}
+
+
 def test_german_players_see_english_card_names() -> None:
     assert CATALOG.card("wind-turbines").name("de") == "Wind Turbines"
 

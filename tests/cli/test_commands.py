@@ -480,7 +480,7 @@ def test_verify_refuses_what_is_no_commitment(wonder, record: Path) -> None:
 
 
 def test_every_check_has_a_name() -> None:
-    for lang in locales.LANGUAGES:
+    for lang in locales.languages():
         for name in ("format", "published-commitment", "seed", "actions", "result", "checksum"):
             assert f"cli.verify.{name}" in locales.texts(lang)
 

@@ -176,7 +176,7 @@ def test_errors_say_what_is_wrong(wrong: Callable[[], object], code: str, words:
     assert error.code == code
     assert type(error) is KINDS.get(code.partition("-")[0], IllegalAction)
     assert words in str(error)
-    for lang in locales.LANGUAGES:
+    for lang in locales.languages():
         check_is_for_people(error.text(lang))
 
 

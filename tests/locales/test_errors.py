@@ -47,7 +47,7 @@ def test_parameters_can_have_any_name() -> None:
     assert pickle.loads(pickle.dumps(error)).params == error.params
 
 
-@pytest.mark.parametrize("lang", locales.LANGUAGES)
+@pytest.mark.parametrize("lang", locales.languages())
 def test_catalogue_errors_start_with_their_place(lang: str) -> None:
     error = CatalogError("catalog-empty-cell", file="a.table", line=3, row="b", column="c")
     place, message = error.text(lang).split(": ")

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from wonderful.locales import texts
+from wonderful.locales.plurals import without_form
 
 SOURCES = sorted((Path(__file__).parents[2] / "web" / "src").rglob("*.*"))
 PAGE = {path: path.read_text("utf-8") for path in SOURCES if path.suffix in (".svelte", ".ts")}
@@ -13,7 +14,7 @@ NAMES = {"wonderful", "Esc"}  # the same in every language
 
 def is_asked_for(key: str, words: set[str], patterns: list[str]) -> bool:
     """By its name, or by a name that is put together: `home.${way}`."""
-    forms = {key, f"web.{key}", re.sub(r"\.(one|many)$", "", key)}
+    forms = {key, f"web.{key}", without_form(key) or key}
     return bool(forms & words) or any(
         re.fullmatch(pattern, form) for pattern in patterns for form in forms
     )
@@ -24,7 +25,7 @@ def test_every_key_is_there_and_none_is_dead() -> None:
     for key in re.findall(r'\bt\(\s*"([^"]+)"', whole):
         assert key in KEYS
     for key in re.findall(r'\btn\(\s*"([^"]+)"', whole):
-        assert {f"{key}.one", f"{key}.many"} <= KEYS
+        assert f"{key}.other" in KEYS
     words = set(re.findall(r'"([\w.-]+)"', whole))
     patterns = [
         ".+".join(re.escape(part) for part in re.split(r"\$\{[^}]*\}", each))

@@ -20,7 +20,7 @@ def on_server(tmp_path: Path, work: Callable[[Running], Awaitable[None]]) -> Non
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("path", ["/api/texts/de", "/api/catalog", "/api/statistics"])
+@pytest.mark.parametrize("path", ["/api/texts?lang=de", "/api/catalog", "/api/statistics"])
 def test_what_a_browser_has_it_is_not_sent_again(tmp_path: Path, path: str) -> None:
     async def work(running: Running) -> None:
         async with browser(running) as device:

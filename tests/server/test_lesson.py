@@ -9,7 +9,7 @@ import pytest
 from tests.server.running import Running, serving, until
 from wonderful.catalog import load_catalog
 from wonderful.client import Client, WatchedTable
-from wonderful.locales import LANGUAGES, texts
+from wonderful.locales import languages, texts
 from wonderful.server.lesson import BOTS, STEPS
 from wonderful.server.messages.tells import LessonInfo
 from wonderful.server.options import LESSON, TableOptions
@@ -121,7 +121,7 @@ def test_a_lesson_is_always_the_same_game(given: dict[str, Any]) -> None:
     assert TableOptions.from_json(given).checked(load_catalog()) == LESSON
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_every_step_is_explained(lang: str) -> None:
     known = texts(lang)
     missing = [step.say for step in STEPS if f"web.lesson.say.{step.say}" not in known]

@@ -68,7 +68,7 @@ def test_what_lies_there_unpacked_is_sent_as_it_is(built: Path) -> None:
     asyncio.run(work())
 
 
-@pytest.mark.parametrize("path", ["/api/texts/fr", "/api/catalog"])
+@pytest.mark.parametrize("path", ["/api/texts?lang=fr", "/api/catalog"])
 def test_texts_and_cards_are_packed_and_known_again(tmp_path: Path, path: str) -> None:
     async def work() -> None:
         async with serving(tmp_path / "g.db", attend=False) as running, arrived(running) as http:
@@ -76,7 +76,8 @@ def test_texts_and_cards_are_packed_and_known_again(tmp_path: Path, path: str) -
             packed = await http.get(path, headers={"accept-encoding": "gzip"})
             assert "content-encoding" not in plain.headers
             assert packed.headers["content-encoding"] == "gzip"
-            assert packed.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+            assert packed.headers["vary"] == plain.headers["vary"]
+            assert "accept-encoding" in plain.headers["vary"]
             assert packed.content == plain.content  # the client unpacks
             length = [int(answer.headers["content-length"]) for answer in (plain, packed)]
             assert length[1] < length[0] / 2

@@ -53,7 +53,7 @@ async def refused(asked: Awaitable[object]) -> str:
     """The code of the error, which has a text in every language and tells no password."""
     with pytest.raises(PeopleError) as caught:
         await asked
-    for lang in locales.LANGUAGES:
+    for lang in locales.languages():
         text = caught.value.text(lang)
         assert "{" not in text
         assert PASSWORD not in text

@@ -37,7 +37,7 @@ def refused(
     """What is said, in English; the other languages have something to say, too."""
     with pytest.raises(WonderfulError) as caught:
         load_settings(flags or {}, environ or {}, file)
-    for lang in locales.LANGUAGES:
+    for lang in locales.languages():
         assert caught.value.text(lang)
     return str(caught.value)
 

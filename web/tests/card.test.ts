@@ -28,7 +28,7 @@ const TEXTS = {
 beforeAll(async () => {
   vi.stubGlobal("fetch", async (path: string) => {
     const data = path.includes("texts")
-      ? TEXTS
+      ? { lang: "en", languages: [], texts: TEXTS, english: {} }
       : { cards: [ZEPPELIN], empires: [], scenarios: [], sets: {}, bots: [], picks: 7 }
     return new Response(JSON.stringify(data))
   })

@@ -10,12 +10,11 @@ from wonderful.catalog.frozen import FrozenMap
 from wonderful.catalog.model import Card, Empire, EmpireSide, Scenario
 from wonderful.catalog.notation import MOST, goods, icons, parts, points
 from wonderful.catalog.table import Row, read_table
-from wonderful.catalog.words import GOODS, RESOURCES, SIDES, TYPES
+from wonderful.catalog.words import DEFAULT_LANGUAGE, GOODS, RESOURCES, SIDES, TYPES
 
-CARD_NAMES: Final = ("en", "fr")  # the German edition keeps the English names of cards
-NAMES: Final = ("en", "fr", "de")
 ORIGINS: Final = ("rulebook", "extra")
 
+# Besides these, a table has a column of names for every further language that it wants.
 CARD_COLUMNS: Final = (
     "id",
     "type",
@@ -25,11 +24,19 @@ CARD_COLUMNS: Final = (
     "bonus",
     "production",
     "points",
-    *CARD_NAMES,
+    DEFAULT_LANGUAGE,
 )
-EMPIRE_COLUMNS: Final = ("id", "side", "production", "krystallium", "points", "origin", *NAMES)
+EMPIRE_COLUMNS: Final = (
+    "id",
+    "side",
+    "production",
+    "krystallium",
+    "points",
+    "origin",
+    DEFAULT_LANGUAGE,
+)
 MEDALS: Final = ("bronze", "silver", "gold")
-SCENARIO_COLUMNS: Final = ("id", "cards", *MEDALS, *NAMES)
+SCENARIO_COLUMNS: Final = ("id", "cards", *MEDALS, DEFAULT_LANGUAGE)
 
 MOST_SCORE: Final = 999
 
@@ -67,7 +74,7 @@ def _card(row: Row, set_id: str) -> Card:
         bonus=goods(row.cell("bonus"), GOODS),  # PIECES-3
         production=icons(row.cell("production")),
         points=points(row.cell("points")),
-        names=_names(row, CARD_NAMES),
+        names=_names(row),
     )
 
 
@@ -78,14 +85,14 @@ def _empire(rows: Sequence[Row], set_id: str) -> Empire:
         if side in sides:
             raise row.cell("side").error("named-twice", word=side)
         sides[side] = _side(row)
-        for column in NAMES:
+        for column in (DEFAULT_LANGUAGE, *row.languages):
             if row is not rows[0] and row.cell(column).text:
                 raise row.cell(column).error("repeated-name", line_of_name=rows[0].line)
     missing = tuple(side for side in SIDES if side not in sides)
     if missing:
         raise rows[0].cell("side").error("missing-side", sides=missing)
     ordered = FrozenMap({side: sides[side] for side in SIDES})
-    return Empire(rows[0].id, set_id, ordered, _names(rows[0], NAMES))
+    return Empire(rows[0].id, set_id, ordered, _names(rows[0]))
 
 
 def _side(row: Row) -> EmpireSide:
@@ -104,7 +111,7 @@ def _scenario(row: Row, set_id: str) -> Scenario:
         set=set_id,
         cards=_required_cards(row),
         medals=_medals(row),
-        names=_names(row, NAMES),
+        names=_names(row),
     )
 
 
@@ -132,5 +139,8 @@ def _required_cards(row: Row) -> tuple[tuple[str, int], ...]:
     return tuple(found.items())
 
 
-def _names(row: Row, languages: Sequence[str]) -> Mapping[str, str]:
-    return FrozenMap({lang: row.cell(lang).required() for lang in languages})
+def _names(row: Row) -> Mapping[str, str]:
+    """The names by language. English stands in for one that is empty."""
+    names = {lang: row.cell(lang).text for lang in row.languages}
+    english = row.cell(DEFAULT_LANGUAGE).required()
+    return FrozenMap({DEFAULT_LANGUAGE: english} | {lang: n for lang, n in names.items() if n})

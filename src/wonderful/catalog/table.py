@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
 from wonderful.errors import CatalogError
+from wonderful.locales import CODE
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -64,11 +65,14 @@ class Cell:
 
 
 class Row:
-    """One line of a table: its cells by column."""
+    """One line of a table: its cells by column. Further columns are those of languages."""
 
-    def __init__(self, file: str, line: int, cells: dict[str, str]) -> None:
+    def __init__(
+        self, file: str, line: int, cells: dict[str, str], languages: Sequence[str] = ()
+    ) -> None:
         self.file = file
         self.line = line
+        self.languages = languages
         self._cells = cells
         self.id = self.cell("id").text
         if not ID.fullmatch(self.id):
@@ -80,9 +84,10 @@ class Row:
 
 
 def read_table(path: Traversable, file: str, columns: Collection[str]) -> list[Row]:
-    """The rows of a table, which has exactly these columns, in any order."""
+    """The rows of a table, which has these columns, in any order, and any number of languages."""
     rows: list[Row] = []
     header: list[str] = []
+    languages: list[str] = []
     for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
@@ -90,22 +95,23 @@ def read_table(path: Traversable, file: str, columns: Collection[str]) -> list[R
         if not header:
             header = cells
             _check_header(header, Place(file, number, "header", ""), columns)
+            languages = [column for column in header if column not in columns]
         elif len(cells) != len(header):
             place = Place(file, number, cells[0], header[min(len(cells), len(header)) - 1])
             raise place.error("wrong-cells", found=len(cells), wanted=len(header))
         else:
-            rows.append(Row(file, number, dict(zip(header, cells, strict=True))))
+            rows.append(Row(file, number, dict(zip(header, cells, strict=True)), languages))
     if not header:
         _check_header(header, Place(file, 1, "header", ""), columns)
     return rows
 
 
 def _check_header(header: list[str], place: Place, columns: Collection[str]) -> None:
-    for column in columns:
+    for column in (*columns, *filter(CODE.fullmatch, header)):
         if header.count(column) != 1:
             place = Place(place.file, place.line, place.row, column)
             raise place.error("missing-column", right=tuple(columns))
     for column in header:
-        if column not in columns:
+        if column not in columns and not CODE.fullmatch(column):
             place = Place(place.file, place.line, place.row, column)
-            raise place.error("unknown-word", word=column, right=tuple(columns))
+            raise place.error("unknown-column", word=column, right=tuple(columns))

@@ -97,7 +97,4 @@ def language(arguments: Sequence[str] = ()) -> str:
             wanted[:0] = arguments[at + 1 : at + 2]
         elif argument.startswith("--lang="):
             wanted.insert(0, argument.removeprefix("--lang="))
-    for name in wanted:
-        if name[:2].lower() in locales.LANGUAGES:
-            return name[:2].lower()
-    return locales.DEFAULT
+    return locales.best_match(wanted) or locales.DEFAULT

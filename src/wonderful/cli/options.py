@@ -14,7 +14,7 @@ from wonderful.errors import WonderfulError
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Lang = Annotated[
     str | None,
-    typer.Option("--lang", help="en, fr or de.", show_default="from LANG"),
+    typer.Option("--lang", help=f"{', '.join(locales.languages())}.", show_default="from LANG"),
 ]
 Players = Annotated[int | None, typer.Option(help="How many play; 3 unless a scenario is given.")]
 Expansions = Annotated[
@@ -37,7 +37,7 @@ def one_of(option: str, value: str, known: tuple[str, ...]) -> str:
 
 def check_lang(lang: str | None) -> str:
     """The language that was asked for, or that of the environment."""
-    return language() if lang is None else one_of("--lang", lang, locales.LANGUAGES)
+    return language() if lang is None else one_of("--lang", lang, locales.languages())
 
 
 def check_side(side: str | None) -> str | None:

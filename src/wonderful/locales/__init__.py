@@ -1,23 +1,118 @@
 """The texts of the project in its languages: the one place where a key becomes a sentence.
 
+A language is there when its file `xx.toml` is: every list of languages comes from the files. Sets
+of cards from outside bring texts of their own, and languages of their own (`set_folders`).
+
 A text has placeholders: `{name}` takes a value, or joins a list with "and"; `{name:or}` joins
 with "or"; `{name:term.kind}` looks the value up as the text `term.kind.<value>` first. A mapping of
 counts by kind reads "2 × Gold and 1 × General".
+
+A text that depends on a number has a form for each plural category of its language: `cards.one`,
+`cards.few`, `cards.other` (see `plurals`), and where it should differ, for one number: `cards.1`.
 """
 
 import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
-from typing import Final
+from importlib.resources.abc import Traversable
 
-LANGUAGES: Final = ("en", "fr", "de")
-DEFAULT: Final = "en"
+from wonderful.locales import merging, plurals
+from wonderful.locales.merging import DEFAULT, PLACEHOLDER, Texts
+from wonderful.locales.reading import CODE, Folder, Language
 
-_PLACEHOLDER: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+__all__ = [
+    "CODE",
+    "DEFAULT",
+    "Language",
+    "Texts",
+    "languages",
+    "language",
+    "best_match",
+    "set_folders",
+    "current",
+    "text",
+    "fill",
+    "counted",
+    "template",
+    "has",
+    "texts",
+    "placeholders",
+    "strict",
+]
 
 _strict = False
+_outside: Texts | None = None
+
+
+# Languages
+
+
+def languages() -> tuple[str, ...]:
+    """The codes of all languages that there are, English first.
+
+    >>> languages()
+    ('en', 'de', 'fr')
+    """
+    return current().codes
+
+
+def language(code: str) -> Language:
+    """What one of the languages says about itself.
+
+    >>> language("fr").name
+    'Français'
+    """
+    return current().language(code)
+
+
+def best_match(wanted: Iterable[str]) -> str | None:
+    """The first wanted language that is there, as browsers (`pt-BR`) and systems (`pt_BR.UTF-8`)
+    write it. Who wants a variety is content with the language, and the other way round.
+
+    >>> best_match(["nl_NL.UTF-8", "fr-CH"])
+    'fr'
+    """
+    known = languages()
+    for word in wanted:
+        subtags = re.split("[-_]", re.split("[.@;]", word.strip().lower())[0])[:3]
+        for length in range(len(subtags), 0, -1):
+            if (code := "-".join(subtags[:length])) in known:
+                return code
+        for code in known:
+            if code.split("-")[0] == subtags[0]:
+                return code
+    return None
+
+
+def set_folders(folders: Iterable[Traversable] = ()) -> None:
+    """From now on take texts from these folders as well, and from no others but the package.
+
+    This is for the whole process: a program says it once, when it starts, in each of its processes.
+    Without folders there is the package alone again. Texts that do not fit are refused, and nothing
+    changes then.
+    """
+    global _outside
+    found = [Folder(folder) for folder in folders]
+    _outside = Texts(_package(), found) if found else None
+
+
+def current() -> Texts:
+    """All texts as they are now. What is derived from them is out of date when this is another."""
+    return _outside or _package_alone()
+
+
+@cache
+def _package() -> Folder:
+    return Folder(resources.files(__name__))
+
+
+@cache
+def _package_alone() -> Texts:
+    return Texts(_package())
+
+
+# Texts
 
 
 def text(key: str, lang: str = DEFAULT, **params: object) -> str:
@@ -31,29 +126,49 @@ def text(key: str, lang: str = DEFAULT, **params: object) -> str:
 
 def fill(key: str, lang: str, params: Mapping[str, object]) -> str:
     """As `text`, for parameters that may have any name."""
+    return _filled(key, template(key, lang), lang, params)
 
-    def value(match: re.Match[str]) -> str:
-        name, options = match[1], (match[2] or "").split()
-        if name not in params:
-            _complain(f"{key}: no value for {{{name}}}")
-            return match[0]
-        return _shown(params[name], options, lang)
 
-    return _PLACEHOLDER.sub(value, template(key, lang))
+def counted(key: str, lang: str, count: int, params: Mapping[str, object]) -> str:
+    """A text in the form for a number, which is also the value of `{count}`.
+
+    >>> counted("ui.header.pools", "fr", 0, {}), counted("ui.header.pools", "en", 0, {})
+    ('encore 0 pile', '0 pools left')
+    """
+    found = current()
+    # English stands in as a whole, and counts as English does.
+    spoken = DEFAULT if found.find(f"{key}.{plurals.OTHER}", lang) is None else lang
+    rule = found.language(spoken).plural
+    form = plurals.form(found.of(spoken), key, rule, count)
+    if spoken != lang and not found.may_lack(form, lang):
+        _complain(f"{lang}: no text for {form}")
+    return _filled(form, template(form, spoken), lang, {"count": count, **params})
 
 
 def template(key: str, lang: str = DEFAULT) -> str:
     """The text of a key with its placeholders; in English, then the key itself, if missing."""
-    for language in (lang, DEFAULT):
-        if key in texts(language):
-            return texts(language)[key]
-        _complain(f"{language}: no text for {key}")
+    found = current()
+    for spoken in (lang, DEFAULT):
+        if (text := found.find(key, spoken)) is not None:
+            return text
+        if not found.may_lack(key, spoken):
+            _complain(f"{spoken}: no text for {key}")
     return key
 
 
 def has(key: str) -> bool:
     """Whether there is a text for this key."""
-    return key in texts(DEFAULT)
+    return current().find(key, DEFAULT) is not None
+
+
+def texts(lang: str) -> Mapping[str, str]:
+    """All texts of a language by key; none for a language that we do not have."""
+    return current().of(lang)
+
+
+def placeholders(key: str, lang: str = DEFAULT) -> frozenset[str]:
+    """The names that a text wants values for."""
+    return merging.placeholders(template(key, lang))
 
 
 def strict(on: bool) -> None:
@@ -62,30 +177,15 @@ def strict(on: bool) -> None:
     _strict = on
 
 
-@cache
-def texts(lang: str) -> Mapping[str, str]:
-    """All texts of a language by key; none for a language that we do not have."""
-    if lang not in LANGUAGES:
-        return {}
-    found: dict[str, str] = {}
-    # A language may be spread over several files: `en.toml`, `en.ui.toml`, …
-    for file in sorted(resources.files(__name__).iterdir(), key=lambda file: file.name):
-        if file.name.startswith(f"{lang}.") and file.name.endswith(".toml"):
-            _flatten("", tomllib.loads(file.read_text("utf-8")), found)
-    return found
+def _filled(key: str, template: str, lang: str, params: Mapping[str, object]) -> str:
+    def value(match: re.Match[str]) -> str:
+        name, options = match[1], (match[2] or "").split()
+        if name not in params:
+            _complain(f"{key}: no value for {{{name}}}")
+            return match[0]
+        return _shown(params[name], options, lang)
 
-
-def placeholders(key: str, lang: str = DEFAULT) -> frozenset[str]:
-    """The names that a text wants values for."""
-    return frozenset(match[1] for match in _PLACEHOLDER.finditer(template(key, lang)))
-
-
-def _flatten(prefix: str, section: Mapping[str, object], found: dict[str, str]) -> None:
-    for name, value in section.items():
-        if isinstance(value, dict):
-            _flatten(f"{prefix}{name}.", value, found)
-        else:
-            found[f"{prefix}{name}"] = str(value)
+    return PLACEHOLDER.sub(value, template)
 
 
 def _shown(value: object, options: list[str], lang: str) -> str:

@@ -59,13 +59,8 @@ def address_of(connection: HTTPConnection) -> str:
 def language_of(connection: HTTPConnection) -> str:
     """The language that is asked for by `?lang=` or the browser's settings."""
     asked = connection.query_params.get("lang", "")
-    if asked in locales.LANGUAGES:
-        return asked
-    for part in connection.headers.get("accept-language", "").lower().split(",")[:10]:
-        word = part.split(";")[0].strip()[:2]
-        if word in locales.LANGUAGES:
-            return word
-    return locales.DEFAULT
+    accepted = connection.headers.get("accept-language", "").split(",")[:10]
+    return locales.best_match([asked, *accepted]) or locales.DEFAULT
 
 
 def check_origin(connection: HTTPConnection, allowed: Sequence[str]) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 import httpx2
 
 from wonderful.errors import WonderfulError, brief
-from wonderful.locales import DEFAULT, LANGUAGES, text
+from wonderful.locales import DEFAULT, languages, text
 from wonderful.server.facts import Fact
 from wonderful.server.storage.base import StorageError, Store
 from wonderful.server.table import RUNNING, Table
@@ -171,7 +171,7 @@ class TurnNotices:
         if person is None or not isinstance(url, str) or not url:
             return
         chosen = person.settings.get("lang")
-        lang = chosen if chosen in LANGUAGES else DEFAULT
+        lang = chosen if chosen in languages() else DEFAULT
         await self.webhooks.tell(url, table_id, nickname, text("notice.turn", lang, round=round))
 
 

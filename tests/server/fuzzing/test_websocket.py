@@ -34,7 +34,7 @@ def check_answer(text: str | bytes) -> Any:
     answer = TELLS.validate_json(text)
     if isinstance(answer, Failed):
         assert answer.error.code not in ("server-failed", "storage-failed"), text
-        for lang in locales.LANGUAGES:
+        for lang in locales.languages():
             assert f"error.{answer.error.code}" in locales.texts(lang), answer.error.code
         assert "{" not in locales.template(f"error.{answer.error.code}") or answer.error.params
     return answer

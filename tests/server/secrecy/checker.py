@@ -108,7 +108,7 @@ def _names() -> tuple[tuple[str, str], ...]:
     names = {
         (card.name(lang).casefold(), card.id)
         for card in load_catalog().cards
-        for lang in locales.LANGUAGES
+        for lang in locales.languages()
     }
     return tuple(sorted(names))
 
@@ -135,7 +135,7 @@ def _harmless(told: Any) -> set[str]:
     if not isinstance(error, dict):
         return set()
     found: set[str] = set()
-    for lang in locales.LANGUAGES:
+    for lang in locales.languages():
         found |= card_ids(locales.template(f"error.{error['code']}", lang))
     if error["code"] == "unknown-card":
         found |= set(closest(error["params"]["id"], [card.id for card in load_catalog().cards]))

@@ -4,10 +4,11 @@ import type { Me, Welcome } from "../generated/protocol"
 import { get, post, request } from "./api"
 import { catalog } from "./catalog.svelte"
 import { connection } from "./socket.svelte"
-import { LANGUAGES, texts, type Language } from "./texts.svelte"
+import { texts } from "./texts.svelte"
 
 export interface Taste {
-  lang: Language
+  /** Chosen by the person; without it the browser's language is used. */
+  lang?: string
   theme: "system" | "light" | "dark"
   motion: "system" | "none"
   sound: boolean
@@ -15,11 +16,6 @@ export interface Taste {
 
 const KEY = "wonderful.taste"
 const dark = matchMedia("(prefers-color-scheme: dark)")
-
-function browserLanguage(): Language {
-  const wanted = navigator.languages.map((each) => each.slice(0, 2))
-  return LANGUAGES.find((each) => wanted.includes(each)) ?? "en"
-}
 
 function storedTaste(): Partial<Taste> {
   try {
@@ -36,7 +32,6 @@ class Session {
   /** Why the page cannot start. */
   problem = $state("")
   taste = $state<Taste>({
-    lang: browserLanguage(),
     theme: "system",
     motion: "system",
     sound: false,

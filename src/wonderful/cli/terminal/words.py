@@ -25,8 +25,8 @@ class Words:
         return locales.fill(f"ui.{key}", self.lang, params)
 
     def count(self, key: str, count: int, **params: object) -> str:
-        """The text for one of a thing or for many: `ui.<key>.one`, `ui.<key>.many`."""
-        return self(f"{key}.{'one' if count == 1 else 'many'}", count=count, **params)
+        """The text `ui.<key>` in the form for a number, which it names as `{count}`."""
+        return locales.counted(f"ui.{key}", self.lang, count, params)
 
     def error(self, error: WonderfulError) -> str:
         """An error as a sentence; cards are named as the person knows them."""
@@ -89,9 +89,9 @@ class Words:
 
     def amount(self, kind: str, count: int) -> str:
         """`2 Generals`, `3 Materials`."""
-        many = f"many-kinds.{kind}"
-        name = self(many) if count != 1 and locales.has(f"ui.{many}") else self.kind(kind)
-        return f"{count} {name}"
+        if locales.has(f"ui.amount.{kind}.other"):
+            return self.count(f"amount.{kind}", count)
+        return f"{count} {self.kind(kind)}"  # what is named as a substance is never counted
 
     def goods(self, goods: Iterable[tuple[str, int]]) -> str:
         return self.list(self.amount(kind, count) for kind, count in goods if count)

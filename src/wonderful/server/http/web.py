@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
@@ -22,6 +22,7 @@ from wonderful.catalog import Catalog
 from wonderful.catalog.model import Icon, Points
 from wonderful.catalog.words import BASE, KINDS, THINGS, TYPES
 from wonderful.server.http.context import TheService
+from wonderful.server.identity import language_of
 from wonderful.server.options import TIME_KINDS
 from wonderful.server.problems import MessageError
 
@@ -54,10 +55,11 @@ _MISSING: Final = """<!doctype html>
 """
 
 
-@router.get("/api/texts/{lang}", tags=["web"])
-async def texts(lang: Literal["en", "fr", "de"], request: Request) -> Response:
-    """Every text that the browser shows, in one language."""
-    return _cached(request, _texts(lang))
+@router.get("/api/texts", tags=["web"])
+async def texts(request: Request) -> Response:
+    """Every text that the browser shows, in the language of `?lang=` or `Accept-Language`, and
+    which languages there are."""
+    return _cached(request, _texts(locales.current(), language_of(request)), "accept-language")
 
 
 @router.get("/api/catalog", tags=["web"])
@@ -114,9 +116,23 @@ def _accepts(request: Request, coding: str) -> bool:
 
 
 @cache
-def _texts(lang: str) -> bytes:
-    found = {key: text for key, text in locales.texts(lang).items() if key.startswith(_SHOWN)}
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+def _texts(known: locales.Texts, lang: str) -> bytes:
+    return json.dumps(texts_data(known, lang), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def texts_data(known: locales.Texts, lang: str) -> dict[str, Any]:
+    """The texts of a language as plain data. English ones are apart: they count as English does."""
+    own, english = known.of(lang), known.of(locales.DEFAULT)
+    return {
+        "lang": lang,
+        "languages": [{"code": code, "name": known.language(code).name} for code in known.codes],
+        "texts": {key: text for key, text in own.items() if key.startswith(_SHOWN)},
+        "english": {
+            key: text
+            for key, text in english.items()
+            if key.startswith(_SHOWN) and known.find(known.english_key(key), lang) is None
+        },
+    }
 
 
 @cache
@@ -202,10 +218,11 @@ def _most_players(catalog: Catalog, set_id: str) -> int:
     return catalog.rules_for(() if set_id == BASE else (set_id,)).max_players
 
 
-def _cached(request: Request, body: bytes) -> Response:
+def _cached(request: Request, body: bytes, depends_on: str = "") -> Response:
     """Asked for again, a browser that has it already is told so."""
     tag = f'W/"{hashlib.sha256(body).hexdigest()[:16]}"'  # weak: packed or not, it is the same
-    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    vary = ", ".join(filter(None, ("accept-encoding", depends_on)))
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": vary}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     if _accepts(request, "gzip"):
