@@ -60,7 +60,7 @@ def test_another_order_of_phases(sets):  # FLOW-2
     catalog = sets(hasty='[rules]\nflow = ["production", "draft", "planning"]\n')
     game = Game(Setup(players=2, expansions=("hasty",), seed="hasty"), catalog)
     assert game.phase == "production"
-    phases = []
+    phases: list[str] = []
     while not game.is_over:
         if not phases or phases[-1] != game.phase:
             phases.append(game.phase)

@@ -1,16 +1,10 @@
 """END: victory points, ties and the score sheet, with the worked examples."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.rules.positions import CA, WP, give, own, planning, play_at_random, play_to_end, start
-from wonderful.catalog import Points, load_catalog
-from wonderful.catalog.frozen import FrozenMap
 from wonderful.catalog.words import TYPES
-from wonderful.rules.game import Game
 from wonderful.rules.scoring import pairs
-from wonderful.rules.setup import Setup
 
 EMPIRE_POINTS = [
     ("noram-states", "", 2 + 1),  # 1 General, 1 Financier; 1 per Financier
