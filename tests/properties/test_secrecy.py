@@ -84,7 +84,7 @@ LEAKS: dict[str, tuple[Mode, Leak]] = {
     "sealed cards": (MODES[1], lambda game, seat: len(game._state.players[seat].area)),
     "sealed cubes": (MODES[3], lambda game, seat: int(game._state.players[seat].cubes)),
     "unplaced": (MODES[3], lambda game, seat: int(game._state.players[seat].unplaced)),
-    "pledges": (COUNCIL_MODES[2], lambda game, seat: list(game._state.players[seat].pledges)),
+    "pledges": (COUNCIL_MODES[2], lambda game, seat: list(game._state.players[seat].pledges())),
     "top of the deck": (MODES[1], lambda game, _: next_card(game)),
     "top of the solo deck": (MODES[0], lambda game, _: next_card(game)),
     "next pool": (MODES[0], lambda game, _: [list(pool) for pool in game._state.pools]),
