@@ -15,7 +15,7 @@ from wonderful.catalog.notation import MOST
 from wonderful.catalog.reading import read_cards, read_empires, read_scenarios
 from wonderful.catalog.ruleset import Known, check_complete, check_rules, read_rules
 from wonderful.catalog.settings import Setting, read_settings
-from wonderful.catalog.table import Row
+from wonderful.catalog.table import Place, Row
 from wonderful.catalog.words import BASE, DECKS, SETS, SIDES
 
 T = TypeVar("T")
@@ -69,6 +69,13 @@ def _read_details(
     """For each scenario its file `scenarios/<id>.toml`, which it needs only to differ (SCEN-4)."""
     by_set = {folder.name: folder for folder in folders}
     details: dict[str, Setting] = {}
+    known = {(scenario.set, f"{scenario.id}.toml") for scenario in scenarios}
+    for folder in folders:
+        inside = folder / "scenarios"
+        for path in inside.iterdir() if inside.is_dir() else ():
+            if path.name.endswith(".toml") and (folder.name, path.name) not in known:
+                place = Place(f"{folder.name}/scenarios/{path.name}", 1, "", "")
+                raise place.error("unknown-scenario-file")
     for scenario in scenarios:
         name = f"{scenario.id}.toml"
         path = by_set[scenario.set] / "scenarios" / name
