@@ -427,7 +427,7 @@ def test_a_file_of_no_scenario(data: Path) -> None:
     (data / "base" / "scenarios").mkdir()
     (data / "base" / "scenarios" / "base-9.toml").write_text("", "utf-8")
     error = load_error(data)
-    assert error.code == "catalog-unknown-scenario-file"
+    assert error.code == "catalog-stray-file"
     assert error.params["file"] == "base/scenarios/base-9.toml"
 
 
@@ -461,8 +461,9 @@ def test_a_scenario_that_needs_more_cards_than_there_are(data: Path) -> None:  #
 
 
 def test_every_catalogue_error_is_tested() -> None:
-    source = Path(__file__).read_text("utf-8")
-    elsewhere = {"place", "place-file", "duplicate-set"}  # prefixes; in test_catalog.py
+    here = Path(__file__)
+    source = here.read_text("utf-8") + here.with_name("test_outside.py").read_text("utf-8")
+    elsewhere = {"place", "place-file"}  # prefixes
     codes = {
         key.removeprefix("error.catalog-")
         for key in locales.texts("en")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from wonderful.catalog.frozen import FrozenMap
 from wonderful.catalog.model import Catalog
 from wonderful.catalog.notation import bundle, goods, score_line
 from wonderful.catalog.rules import NamedLine, Pledge, Rules, Step, VoteReward
 from wonderful.catalog.settings import Setting
-from wonderful.catalog.table import ID
+from wonderful.catalog.table import ID, MOST_ID_LETTERS
 from wonderful.catalog.words import (
     BASE,
     DECKS,
@@ -35,6 +35,8 @@ TOO_LONG: Final = "length"  # what rules contradict that bring one player more c
 MOST_OPTIONS: Final = 8  # of a pledge, and rewards to choose among
 
 
+K = TypeVar("K")
+T = TypeVar("T")
 Reader: TypeAlias = "Callable[[Setting, Known], Any]"
 
 
@@ -50,8 +52,19 @@ def read_rules(rules: Setting, known: Known) -> FrozenMap[str, Any]:
     """The fields of `Rules` that a set or scenario states; `merge_rules` puts them together."""
     settings = rules.table(tuple(_READERS))
     if "marks" in settings:
-        known = replace(known, marks=(*known.marks, *_marks(settings["marks"], known)))
-    return FrozenMap({name: _READERS[name](setting, known) for name, setting in settings.items()})
+        own: tuple[str, ...] = ()
+        own = rules.problems.get(own, _marks, settings["marks"], known)
+        known = replace(known, marks=(*known.marks, *own))
+    return _read_all(settings, lambda name, setting: _READERS[name](setting, known))
+
+
+def _read_all(settings: Mapping[K, Setting], read: Callable[[K, Setting], T]) -> FrozenMap[K, T]:
+    """Each of these settings; those that are wrong are left out, if mistakes are collected."""
+    found: dict[K, T] = {}
+    for name, setting in settings.items():
+        with setting.problems.attempt():
+            found[name] = read(name, setting)
+    return FrozenMap(found)
 
 
 def check_complete(rules: Setting) -> None:
@@ -66,10 +79,12 @@ def check_rules(catalog: Catalog, set_id: str, rules: Setting, scenario_id: str 
     """The rules of the base game with this set, or with a scenario of it, fit together."""
     expansions = () if set_id == BASE else (set_id,)
     for first, second in contradictions(catalog, expansions, scenario_id):
-        setting = Setting(None, rules.file, f"rules.{first}", rules.lines)
+        setting = replace(rules, value=None, key=f"rules.{first}")
         if second == TOO_LONG:
-            raise setting.place.error("rules-too-long")
-        raise setting.place.error("rules-disagree", first=first, second=second)
+            rules.problems.add(setting.place.error("rules-too-long"))
+        else:
+            error = setting.place.error("rules-disagree", first=first, second=second)
+            rules.problems.add(error)
 
 
 def contradictions(
@@ -212,15 +227,13 @@ def _step(step_id: str, setting: Setting, known: Known) -> Step:
 
 
 def _steps(setting: Setting, known: Known) -> Mapping[str, Step]:
-    return FrozenMap({name: _step(name, step, known) for name, step in _stage_ids(setting).items()})
+    return _read_all(_stage_ids(setting), lambda name, step: _step(name, step, known))
 
 
 def _score_lines(setting: Setting, known: Known) -> Mapping[str, NamedLine]:
-    return FrozenMap(
-        {
-            name: NamedLine(name, *score_line(line.cell(), known.cards, known.marks))
-            for name, line in _ids(setting).items()
-        }
+    return _read_all(
+        _ids(setting),
+        lambda name, line: NamedLine(name, *score_line(line.cell(), known.cards, known.marks)),
     )
 
 
@@ -234,55 +247,66 @@ def _marks(setting: Setting, _known: Known) -> tuple[str, ...]:
 
 
 def _pledges(setting: Setting, known: Known) -> Mapping[str, Pledge]:
-    return FrozenMap(
-        {name: _pledge(name, each, known) for name, each in _stage_ids(setting).items()}
-    )
+    return _read_all(_stage_ids(setting), lambda name, each: _pledge(name, each, known))
 
 
 def _pledge(name: str, setting: Setting, known: Known) -> Pledge:
     """A pledge that a vote resolves: another resolver has settings of its own."""
     given = setting.table(("before", "rounds", "resolver", "options", "tie", "rewards"))
-    resolver = setting.need("resolver").word(RESOLVERS)
+    get = setting.problems.get
+    resolver = get("vote", lambda: setting.need("resolver").word(RESOLVERS))
     if resolver != "vote":
         raise ValueError(f"nobody reads the settings of {resolver}")
-    options = tuple(item.id() for item in setting.need("options").items())
-    if not 2 <= len(options) <= MOST_OPTIONS or len(set(options)) < len(options):
-        raise given["options"].place.error("pledge-options", most=MOST_OPTIONS)
-    rewards = given["rewards"].table(options) if "rewards" in given else {}
-    rounds = given["rounds"].items() if "rounds" in given else []
-    if "rounds" in given and not rounds:
-        raise given["rounds"].place.error("empty-cell")
+    options = _options(setting)  # nothing of what follows makes sense without them
+    rewards: dict[str, Setting] = {}
+    if "rewards" in given:
+        rewards = get(rewards, given["rewards"].table, options)
     return Pledge(
         id=name,
-        before=setting.need("before").id(),
-        rounds=tuple(item.number(1, MOST) for item in rounds),
+        before=get("", lambda: setting.need("before").id()),
+        rounds=get((), _rounds, given["rounds"]) if "rounds" in given else (),
         resolver=resolver,
         options=options,
-        tie=given["tie"].word(options) if "tie" in given else None,
-        rewards=FrozenMap({option: _vote_reward(each, known) for option, each in rewards.items()}),
+        tie=get(None, given["tie"].word, options) if "tie" in given else None,
+        rewards=_read_all(rewards, lambda _, each: _vote_reward(each, known)),
     )
+
+
+def _options(setting: Setting) -> tuple[str, ...]:
+    options = tuple(item.id() for item in setting.need("options").items())
+    if not 2 <= len(options) <= MOST_OPTIONS or len(set(options)) < len(options):
+        raise setting.need("options").place.error("pledge-options", most=MOST_OPTIONS)
+    return options
+
+
+def _rounds(setting: Setting) -> tuple[int, ...]:
+    if not setting.items():
+        raise setting.place.error("empty-cell")
+    return tuple(item.number(1, MOST) for item in setting.items())
 
 
 def _vote_reward(setting: Setting, known: Known) -> VoteReward:
     given = setting.table(("everybody", "supporters"))
-    return VoteReward(**{who: bundle(each.cell(), known.marks) for who, each in given.items()})
+    return VoteReward(**_read_all(given, lambda _, each: bundle(each.cell(), known.marks)))
 
 
 def _ids(setting: Setting) -> dict[str, Setting]:
     """A table whose keys are ids."""
     found = setting.table()
-    for name, each in found.items():
+    for name, each in tuple(found.items()):
         if not ID.fullmatch(name):
-            raise each.place.error("bad-id")
+            setting.problems.add(each.place.error("bad-id", most=MOST_ID_LETTERS))
+            del found[name]
     return found
 
 
 def _stage_ids(setting: Setting) -> dict[str, Setting]:
     """Ids of steps or pledges: decisions and texts of games are named after them."""
     found = _ids(setting)
-    for name, each in found.items():
+    for name, each in tuple(found.items()):
         if name in TAKEN_IDS or name.startswith("draft-"):
-            raise each.place.error("taken-id", word=name)
+            setting.problems.add(each.place.error("taken-id", word=name))
+            del found[name]
     return found
 
 
@@ -297,21 +321,19 @@ def _flow(setting: Setting, _known: Known) -> tuple[str, ...]:
 
 def _solo(setting: Setting, known: Known) -> Mapping[str, Any]:
     settings = setting.table(tuple(_SOLO))
-    return FrozenMap({name: _SOLO[name](value, known) for name, value in settings.items()})
+    return _read_all(settings, lambda name, value: _SOLO[name](value, known))
 
 
 def _deal(setting: Setting, _known: Known) -> Mapping[int, tuple[int, int]]:
-    return FrozenMap({n: cards.pair(0, MOST) for n, cards in setting.players().items()})
+    return _read_all(setting.players(), lambda _, cards: cards.pair(0, MOST))
 
 
 def _winners(setting: Setting, _known: Known) -> Mapping[int, int]:
-    return FrozenMap({n: winners.number(1, 2) for n, winners in setting.players().items()})
+    return _read_all(setting.players(), lambda _, winners: winners.number(1, 2))
 
 
 def _titles(setting: Setting, _known: Known) -> Mapping[str, int]:
-    return FrozenMap(
-        {title: score.number(1, MOST_SCORE) for title, score in setting.table().items()}
-    )
+    return _read_all(_ids(setting), lambda _, score: score.number(1, MOST_SCORE))
 
 
 def _number(low: int, high: int = MOST) -> Reader:
@@ -352,5 +374,5 @@ _READERS: Final[Mapping[str, Reader]] = {
     "pledges": _pledges,
     "solo": _solo,
     "titles": _titles,
-    "lowest_title": lambda s, _: s.cell().required(),
+    "lowest_title": lambda s, _: s.id(),
 }
