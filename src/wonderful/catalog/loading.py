@@ -94,8 +94,12 @@ def _check_set(catalog: Catalog, folder: Source, file: Setting, problems: Proble
             check_totals(catalog, set_id, file.need("totals"))
     if not problems.has_in(set_id):
         check_rules(catalog, set_id, _stated_rules(file), None)
-    rules = [catalog.rules[set_id], *(scenario.rules for scenario in own)]
-    check_texts(folder, named_in(set_id, (each.id for each in own), rules), problems)
+    ids = None
+    # What a scenario or a rule with a mistake in it brings is not known.
+    if not problems.has_in(f"{set_id}/{RULES}", f"{set_id}/{SCENARIOS}", f"{set_id}/{TABLES[-1]}"):
+        rules = [catalog.rules[set_id], *(scenario.rules for scenario in own)]
+        ids = named_in(set_id, (each.id for each in own), rules)
+    check_texts(folder, ids, problems)
 
 
 def _check_numbers(catalog: Catalog, problems: Problems) -> None:
