@@ -124,14 +124,13 @@ def _read_details(
         if path.is_file():
             found = problems.get(found, read_settings, path, file, problems)
         details[scenario.id] = found
+    known = {(scenario.set, f"{scenario.id}.toml") for scenario in scenarios}
     for set_id, folder in folders.items():
-        if any(path.name == SCENARIOS for path in folder.iterdir()):
-            for path in (folder / SCENARIOS).iterdir():
-                word, dot, ending = path.name.rpartition(".")
-                own = word in details and details[word].file.startswith(f"{set_id}/")
-                if dot and ending == "toml" and not own:
-                    place = Place(f"{set_id}/{SCENARIOS}/{path.name}", 1, "", "")
-                    problems.add(place.error("stray-file", word=word))
+        inside = folder / SCENARIOS
+        for path in inside.iterdir() if inside.is_dir() else ():
+            if path.name.endswith(".toml") and (set_id, path.name) not in known:
+                place = Place(f"{set_id}/{SCENARIOS}/{path.name}", 1, "", "")
+                problems.add(place.error("unknown-scenario-file"))
     return details
 
 
