@@ -165,6 +165,7 @@ class IsolatedBot(Bot):
 def _serve(wire: Connection, catalog: Catalog) -> None:
     """The other side: answer questions until nobody asks any more."""
     Thread(target=_end_with_parent, daemon=True).start()
+    catalog.use_texts()
     bots: dict[str, Bot] = {}
     while True:
         try:

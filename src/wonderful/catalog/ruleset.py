@@ -83,8 +83,8 @@ def check_rules(catalog: Catalog, set_id: str, rules: Setting, scenario_id: str 
         if second == TOO_LONG:
             rules.problems.add(setting.place.error("rules-too-long"))
         else:
-            error = setting.place.error("rules-disagree", first=first, second=second)
-            rules.problems.add(error)
+            place = setting.place
+            rules.problems.add(place.error("rules-disagree", first=first, second=second))
 
 
 def contradictions(
@@ -254,7 +254,7 @@ def _pledge(name: str, setting: Setting, known: Known) -> Pledge:
     """A pledge that a vote resolves: another resolver has settings of its own."""
     given = setting.table(("before", "rounds", "resolver", "options", "tie", "rewards"))
     get = setting.problems.get
-    resolver = get("vote", lambda: setting.need("resolver").word(RESOLVERS))
+    resolver = get(RESOLVERS[0], lambda: setting.need("resolver").word(RESOLVERS))
     if resolver != "vote":
         raise ValueError(f"nobody reads the settings of {resolver}")
     options = _options(setting)  # nothing of what follows makes sense without them

@@ -9,9 +9,10 @@ from typing import Annotated, Final
 
 import typer
 
+from wonderful import locales
 from wonderful.bots import Bot, bot_codes, make_bot
 from wonderful.bots.registry import check_spec
-from wonderful.catalog import Catalog, load_catalog
+from wonderful.catalog import Catalog
 from wonderful.catalog.words import BASE
 from wonderful.cli.bots import HelpBots, MoreBots, print_legend
 from wonderful.cli.options import (
@@ -23,6 +24,7 @@ from wonderful.cli.options import (
     expansions_of,
     one_of,
 )
+from wonderful.cli.sets import Sets, catalog_with
 from wonderful.cli.terminal.choices import Option
 from wonderful.cli.terminal.names import Misunderstood, Named, find
 from wonderful.cli.terminal.screen import Leave, Screen
@@ -60,10 +62,9 @@ def play(
     bot: MoreBots = None,
     help_bots: HelpBots = False,
     expansion: Expansions = None,
+    sets: Sets = None,
     side: Side = None,
-    scenario: Annotated[
-        str | None, typer.Option(help="A solo scenario, e.g. base-1 or ca-3.")
-    ] = None,
+    scenario: Annotated[str | None, typer.Option(help="A scenario, e.g. base-1 or ca-3.")] = None,
     solo: Annotated[bool, typer.Option("--solo", help="Play alone.")] = False,
     seed: Annotated[str | None, typer.Option(help="The same seed gives the same deal.")] = None,
     empire: Annotated[str | None, typer.Option(help="Your Empire, e.g. aztec-empire.")] = None,
@@ -94,10 +95,10 @@ def play(
     save: Annotated[Path | None, typer.Option(help="Keep the game in this file.")] = None,
 ) -> None:
     """Play against bots. Everything is saved as you go: q leaves, --resume goes on."""
+    catalog = catalog_with(sets)
     if help_bots:
         print_legend(check_lang(lang))
         return
-    catalog = load_catalog()
     words = Words(check_lang(lang), catalog)
     screen = Screen(words)
     if file is not None and not resume:
@@ -123,7 +124,11 @@ def play(
         given.append("--bot")
     if solo and players not in (None, 1):
         raise WonderfulError("options-conflict", option="--players", other="--solo")
-    if (bots is not None or bot) and (solo or scenario is not None):
+    wanted = (
+        None if scenario is None else catalog.scenario(found_scenario(catalog, words, scenario))
+    )
+    is_for_one = wanted is not None and wanted.players == (1, 1)
+    if (bots is not None or bot) and (solo or is_for_one):
         other = "--solo" if solo else "--scenario"
         option = "--bots" if bots is not None else "--bot"
         raise WonderfulError("options-conflict", option=option, other=other)
@@ -137,12 +142,13 @@ def play(
         elif not given and save is None:
             found = offered_game(screen, catalog)
         if found is None:
-            if players is None and scenario is None:
-                players = 1 if solo else DEFAULT_PLAYERS
+            if players is None:
+                several = DEFAULT_PLAYERS if wanted is None else wanted.players[0]
+                players = 1 if solo else several
             setup = Setup(
                 players=players,
                 expansions=found_sets(catalog, words, expansion),
-                scenario=scenario and found_scenario(catalog, words, scenario),
+                scenario=None if wanted is None else wanted.id,
                 side=check_side(side),
                 seating=one_of("--seating", SEATINGS[0] if seating is None else seating, SEATINGS),
                 seed=seed,
@@ -176,7 +182,9 @@ def bot_list(codes: str | None, more: Sequence[str]) -> list[str]:
 
 def found_sets(catalog: Catalog, words: Words, wanted: list[str] | None) -> tuple[str, ...] | None:
     """Expansions by id or name, or the beginning of one."""
-    known = [Named(s, (s, words.term("set", s))) for s in catalog.sets if s != BASE]
+    known = [
+        Named(s, (s, locales.name_of("set", s, words.lang))) for s in catalog.sets if s != BASE
+    ]
     chosen = expansions_of(wanted)
     return chosen and tuple((find(name, known) or [name])[0] for name in chosen)
 
