@@ -1,12 +1,12 @@
 """A game told as text: what each seat did, what was told, and who saw what."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
+from tests.record.digests import as_released
 from tests.record.playing import BUILDER, Player, dice, setup
 from wonderful.record.match import Match
 from wonderful.rules.events import Event
@@ -61,7 +61,7 @@ def _told(match: Match, player: Player) -> Iterator[str]:
         heard = len(match.events(None))
         yield from _paragraph("  told  ", "; ".join(_events(told)))
         for viewer in (None, *range(match.game.players)):
-            digest.update(json.dumps(match.view(viewer), sort_keys=True).encode())
+            digest.update(as_released(match.view(viewer), sort_keys=True).encode())
     yield from ("", "THE END ".ljust(WIDTH, "="))
     yield from _looking(match, "The end")
     yield from _results(match.game.outcome())

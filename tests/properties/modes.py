@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from tests.naive.facts import CA, EMPIRES, PACK, SCENARIOS, WP, full_decks
 from tests.naive.tables import max_players
+from tests.sets import council_catalog
+from wonderful.rules.game import Game
 from wonderful.rules.setup import Setup
 
 BOXES: tuple[tuple[str, ...], ...] = ((), (CA,), (PACK,), (WP,), (CA, WP), (PACK, WP))
@@ -23,7 +25,7 @@ class Mode:
 
     def __str__(self) -> str:
         if self.scenario is not None:
-            return self.scenario
+            return self.scenario if self.players == 1 else f"{self.scenario}-{self.players}p"
         return "-".join([f"{self.players}p", *self.expansions, self.side])
 
 
@@ -48,6 +50,16 @@ MODES = [
 ALL_MODES = [*_modes(SIDES), *SCENARIO_MODES]
 
 
+# Games with pledges, by a set from outside. The naive engine does not know them.
+COUNCIL_MODES = [Mode(players, ("council",), "A", "secret-council") for players in (1, 2, 3, 5)]
+
+
+def new_game(setup: Setup, *, listening: bool = False) -> Game:
+    """A game of any of these modes, with the catalogue that it needs."""
+    is_council = "council" in (setup.expansions or ())
+    return Game(setup, council_catalog() if is_council else None, listening=listening)
+
+
 def usable_empires(expansions: Iterable[str]) -> list[str]:
     """The Empires of a game with these boxes (SETUP-2, PIECES-2)."""
     sets = ["base", CA] if {CA, PACK} & set(expansions) else ["base"]
@@ -60,7 +72,8 @@ def explicit_setup(mode: Mode, seed: int) -> Setup:
     With explicit decks, Empires and seats, the naive engine can play the very same game.
     """
     rng = random.Random(f"{mode} {seed}")
-    decks = full_decks(mode.expansions, mode.scenario)
+    is_council = mode in COUNCIL_MODES
+    decks = full_decks(*((), None) if is_council else (mode.expansions, mode.scenario))
     for cards in decks.values():
         rng.shuffle(cards)
     return Setup(

@@ -1,4 +1,4 @@
-"""Nobody learns what is secret (DRAFT-5, DRAFT-6, PLAN-5), not even from an error text.
+"""Nobody learns what is secret (DRAFT-5, DRAFT-6, PLAN-5, PLEDGE-1), not even from an error text.
 
 Two games that differ only in what a viewer cannot know must look the same to that viewer, byte
 for byte: by other cards wherever it has not looked, and by other secret actions of the others.
@@ -14,7 +14,15 @@ import pytest
 
 from tests.properties.digest import digest
 from tests.properties.driving import play_on
-from tests.properties.modes import ALL_MODES, MODES, SCENARIO_MODES, Mode, explicit_setup
+from tests.properties.modes import (
+    ALL_MODES,
+    COUNCIL_MODES,
+    MODES,
+    SCENARIO_MODES,
+    Mode,
+    explicit_setup,
+    new_game,
+)
 from tests.properties.twins import ViewFunction, assert_looks_the_same, replay, twin_of
 from wonderful.rules.events import Audience
 from wonderful.rules.game import Game
@@ -26,7 +34,7 @@ def check_secrecy(
     """Compare twins of one game at random moments; how many there were, and how many differed."""
     rng = random.Random(seed)
     setup = explicit_setup(mode, seed)
-    game = Game(setup)
+    game = new_game(setup)
     log = play_on(game, rng)
     tries = actions_of(game, log, rng)
     pairs = differing = 0
@@ -46,7 +54,7 @@ def actions_of(game: Game, log: list[tuple[int, str]], rng: random.Random) -> li
     return [game.parse(action) for _, action in rng.sample(log, 20)]
 
 
-@pytest.mark.parametrize("mode", [*MODES, *SCENARIO_MODES], ids=str)
+@pytest.mark.parametrize("mode", [*MODES, *SCENARIO_MODES, *COUNCIL_MODES], ids=str)
 def test_secrets_do_not_show(mode: Mode) -> None:
     pairs, differing = check_secrecy(mode, seed=1, moments=10)
     assert differing > pairs * 0.8  # or there was no secret to begin with
@@ -76,6 +84,7 @@ LEAKS: dict[str, tuple[Mode, Leak]] = {
     "sealed cards": (MODES[1], lambda game, seat: len(game._state.players[seat].area)),
     "sealed cubes": (MODES[3], lambda game, seat: int(game._state.players[seat].cubes)),
     "unplaced": (MODES[3], lambda game, seat: int(game._state.players[seat].unplaced)),
+    "pledges": (COUNCIL_MODES[2], lambda game, seat: list(game._state.players[seat].pledges())),
     "top of the deck": (MODES[1], lambda game, _: next_card(game)),
     "top of the solo deck": (MODES[0], lambda game, _: next_card(game)),
     "next pool": (MODES[0], lambda game, _: [list(pool) for pool in game._state.pools]),
@@ -100,8 +109,10 @@ def leaking_view(leak: Leak) -> ViewFunction:
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_would_be_noticed(name: str) -> None:
     mode, leak = LEAKS[name]
+    # Of a whole game a pledge is only a few moments.
+    moments = 120 if name == "pledges" else 25
     with pytest.raises(AssertionError):
-        check_secrecy(mode, seed=1, moments=25, view=leaking_view(leak))
+        check_secrecy(mode, seed=1, moments=moments, view=leaking_view(leak))
 
 
 def test_a_leak_in_an_event_would_be_noticed() -> None:

@@ -14,6 +14,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tests.properties.driving import readable
+from tests.properties.modes import new_game
 from tests.properties.witness import Witness
 from wonderful.errors import IllegalAction
 from wonderful.rules.events import Audience, Event
@@ -38,7 +39,7 @@ class Moment:
 
 def replay(setup: Setup, log: Log) -> Moment:
     """The moment after the actions of a log."""
-    game = Game(setup, listening=True)
+    game = new_game(setup, listening=True)
     moment = Moment(game, Witness(game), log, 0, game.take_events(), [])
     for number, (seat, action) in enumerate(log, start=1):
         decision = game.decision
@@ -139,6 +140,10 @@ def _act_otherwise(twin: Game, moment: Moment, viewer: int | None, rng: random.R
 def _act_secretly(twin: Game, seat: int, is_decided: bool, rng: random.Random) -> None:
     """Random actions, at least until the seat could say done if it has to."""
     if twin.phase == "draft":
+        return
+    if twin.phase == "pledging":
+        if is_decided:
+            twin.apply(seat, rng.choice(readable(twin, seat)))
         return
     if seat not in twin.pending():
         if is_decided:

@@ -192,12 +192,18 @@ def text() -> str:
     return notation.write(played("base-2p"))
 
 
-@pytest.mark.parametrize("head", ["", "wonderful", "wonderful 2", "chess 1", "{}", "wonderful 1 x"])
+@pytest.mark.parametrize("head", ["", "wonderful", "wonderful 0", "chess 1", "{}", "wonderful 1 x"])
 def test_another_head(text, head):
     with refused("notation-head"):
         notation.read(text.replace("wonderful 1", head, 1))
     with refused("notation-head"):
         notation.read(head)
+
+
+def test_a_newer_version(text):
+    with refused("notation-newer") as error:
+        notation.read(text.replace("wonderful 1", "wonderful 2", 1))
+    assert error.value.params == {"version": 2, "known": 1}
 
 
 def line_of(text: str, start: str) -> int:
@@ -330,6 +336,22 @@ def test_secrets_belong_into_lines_of_their_own(text):
     with refused("notation-line") as error:
         notation.read("\n".join(lines))
     assert error.value.params["line"] == number
+
+
+def test_a_setup_need_not_say_what_is_usual(text):
+    """An earlier version may not have had all fields, or not in this order."""
+    number = line_of(text, "setup")
+    lines = text.split("\n")
+    data = json.loads(lines[number - 1].removeprefix("setup "))
+    less = {name: data[name] for name in ("side", "players")}
+    for given in (less, dict(sorted(data.items()))):
+        lines[number - 1] = f"setup {json.dumps(given)}"
+        assert notation.read("\n".join(lines)).replay().game.setup == notation.read(text).setup
+    for wording in ('{"players": 2,"side": "B"}', '{"players":  2, "side": "B"}'):
+        lines[number - 1] = f"setup {wording}"
+        with refused("notation-line") as error:
+            notation.read("\n".join(lines))
+        assert error.value.params["line"] == number
 
 
 def test_a_catalogue_of_ones_own(text):

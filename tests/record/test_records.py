@@ -22,7 +22,7 @@ from tests.record.playing import (
 )
 from tests.record.situations import viewers, views
 from wonderful.errors import RecordError, SetupError, WonderfulError
-from wonderful.record import files
+from wonderful.record import files, format
 from wonderful.record.files import load, save, verify
 from wonderful.record.format import Record, checksum_of, export, read_record, record_of, result_of
 from wonderful.record.match import TAKE_BACK, Decider, Entry, Match
@@ -677,7 +677,23 @@ def test_wrong_lines_of_version_1(line):
 def test_version_1_has_no_checksum():
     old = json.loads((FIXTURES / "format-1.json").read_text(encoding="utf-8"))
     assert "checksum" not in old
-    assert read_record(old).checksum is None
+    assert read_record(old).is_intact
+
+
+def test_a_later_version_of_the_format_reads_this_one(monkeypatch, tmp_path):
+    """With one more field, and the checksum as it was written."""
+    match = finished("base-2p")
+    save(match, tmp_path / "old.json")
+    monkeypatch.setattr(format, "VERSION", format.VERSION + 1)
+    monkeypatch.setattr(format, "_FIELDS", (*format._FIELDS, "place"))
+    more = lambda data: {"place": "here", **data}  # noqa: E731
+    monkeypatch.setattr(format, "_MIGRATIONS", (*format._MIGRATIONS, more))
+    assert checks(tmp_path / "old.json") == FINE
+    assert load(tmp_path / "old.json").replay().entries == match.entries
+    save(match, tmp_path / "new.json")
+    assert checks(tmp_path / "new.json") == FINE
+    monkeypatch.undo()
+    assert checks(tmp_path / "new.json") == {"format": "record-newer"}
 
 
 # Verifying

@@ -20,6 +20,7 @@ from tests.record.playing import (
 )
 from tests.record.situations import around, do, production_match, viewers
 from tests.rules.positions import deck_cards, give, planning, settle_until
+from tests.sets import council_match
 from wonderful.record.match import TAKE_BACK, Match
 from wonderful.rules.events import CODES, Audience, Event
 from wonderful.rules.game import Game
@@ -360,6 +361,8 @@ def test_every_kind_of_event_occurs():
             play_match(match, Player(dice(f"codes {mode} {number}")), take_backs=5)
             for viewer in viewers(match):
                 codes |= {event.code for event in match.events(viewer)}
+    council = play_match(council_match("codes"), Player(dice("codes")), take_backs=5)
+    codes |= {event.code for event in council.events(None)}
     assert codes == {*CODES, "took-back"}
 
 

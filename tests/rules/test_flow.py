@@ -175,7 +175,7 @@ def test_what_score_lines_count(sets):  # COMP-4
     me.income = income
     me.sites = append(append(me.sites, 0), 0)
     me.krystallium, me.generals, me.supremacies = 1, 3, 4
-    me.marks = append(me.marks[:], 2)
+    me.set_marks(append(me.marks()[:], 2))
     sheet = game.outcome_so_far().standings[0].sheet
     named = {line.name: (line.each, line.count) for line in sheet.lines if line.name}
     assert named == {

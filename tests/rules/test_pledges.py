@@ -78,7 +78,7 @@ def test_only_pledges_are_possible():  # PLEDGE-2
         with pytest.raises(IllegalAction) as error:
             game.apply(0, action)
         assert error.value.code == code, action
-    with pytest.raises(IllegalAction, match="preview"):
+    with pytest.raises(IllegalAction, match="in advance"):
         preview(game, 0, ["pledge war"])
 
 
@@ -191,7 +191,7 @@ def test_a_sample_keeps_the_own_pledge_and_deals_the_others_anew():  # PLEDGE-1
             copy = sample(view, Rng(1, 2, 3, number), CATALOG)
             assert copy.view(viewer) == view
             seat = 1 if viewer == 0 else 0
-            imagined.add(tuple(copy._state.players[seat].pledges))
+            imagined.add(tuple(copy._state.players[seat].pledges()))
         assert len(imagined) == 3
 
 

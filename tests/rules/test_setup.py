@@ -21,7 +21,7 @@ from tests.rules.positions import (
 )
 from wonderful.errors import SetupError, WonderfulError, brief
 from wonderful.rules.game import Game
-from wonderful.rules.setup import Setup
+from wonderful.rules.setup import SETUP_VERSION, Setup
 
 
 def decks(game: Game) -> list[list[str]]:
@@ -344,7 +344,13 @@ def test_a_setup_survives_plain_data():
     ("data", "code"),
     [
         ([], "setup-not-an-object"),
-        ({"version": 2}, "setup-version"),
+        ({"version": SETUP_VERSION + 1}, "setup-version"),
+        ({"version": SETUP_VERSION + 1, "weather": "fair"}, "setup-version"),
+        ({"version": 0}, "setup-bad-field"),
+        ({"version": -1}, "setup-bad-field"),
+        ({"version": True}, "setup-bad-field"),
+        ({"version": "1"}, "setup-bad-field"),
+        ({"version": None}, "setup-bad-field"),
         ({"player": 2}, "setup-unknown-field"),
         ({"players": "2"}, "setup-bad-field"),
         ({"players": True}, "setup-bad-field"),

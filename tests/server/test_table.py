@@ -13,7 +13,13 @@ from wonderful.server import commands
 from wonderful.server.clocks import LEAST_AFTER_RETURN, Clocks
 from wonderful.server.commands import Request, TableError
 from wonderful.server.facts import Fact
-from wonderful.server.options import DAY, OptionsError, TableOptions, TimeControl
+from wonderful.server.options import (
+    DAY,
+    OPTIONS_VERSION,
+    OptionsError,
+    TableOptions,
+    TimeControl,
+)
 from wonderful.server.table import ABANDONED, FINISHED, OPEN, RUNNING, Table
 
 CATALOG = load_catalog()
@@ -219,6 +225,12 @@ def test_other_options_keep_who_fits_and_ask_again_for_the_rest() -> None:
     [
         ({"players": "3"}, "table-options"),
         ({"colour": 1}, "table-unknown-option"),
+        ({"version": OPTIONS_VERSION + 1}, "table-options-newer"),
+        ({"version": OPTIONS_VERSION + 1, "colour": 1}, "table-options-newer"),
+        ({"version": OPTIONS_VERSION, "colour": 1}, "table-unknown-option"),
+        ({"version": 0}, "table-options"),
+        ({"version": True}, "table-options"),
+        ({"version": "1"}, "table-options"),
         ({"expansions": [1]}, "table-options"),
         ({"time": {"kind": "fast"}}, "table-time-kind"),
         ({"time": {"bank": True}}, "table-options"),
@@ -244,6 +256,14 @@ def test_options_survive_being_written() -> None:
         CATALOG
     )
     assert TableOptions.from_json(json.loads(json.dumps(options.to_json()))) == options
+    assert options.to_json()["version"] == OPTIONS_VERSION
+
+
+def test_a_table_of_a_newer_server_is_refused() -> None:
+    log = Log()
+    with pytest.raises(WonderfulError, match="a newer wonderful is needed") as caught:
+        log.table.fold([Fact("painted", 1, {"colour": "red"})])
+    assert (caught.value.code, caught.value.params) == ("table-newer", {"kind": "painted"})
 
 
 # In the game

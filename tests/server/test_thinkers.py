@@ -101,3 +101,34 @@ def test_a_bot_that_fails_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> No
     assert with_thinkers(ask) == "greedy"
     failing = {"rookie", "greedy"}
     assert with_thinkers(ask) == "first"
+
+
+class ClosedMeanwhile:
+    """A connection during whose wait somebody else closes the process, as a server that stops."""
+
+    def __init__(self, process: BotProcess) -> None:
+        self.process = process
+        self.closed = 0
+
+    def send(self, question: object) -> None:
+        pass
+
+    def poll(self, seconds: float) -> bool:
+        self.process.close()
+        return True
+
+    def recv(self) -> object:
+        raise EOFError
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def test_a_process_that_is_closed_while_it_thinks_stays_closed() -> None:
+    process = BotProcess(CATALOG)
+    wire = ClosedMeanwhile(process)
+    process._wire = wire  # type: ignore[assignment]
+    with pytest.raises(BotFailedError, match="its process ended"):
+        process._ask("?", 1)
+    assert wire.closed == 1
+    assert (process._wire, process._process) == (None, None)

@@ -4,6 +4,8 @@ from functools import cache
 from pathlib import Path
 
 from wonderful.catalog import Catalog, load_catalog
+from wonderful.record.match import Match
+from wonderful.rules.setup import Setup
 
 FOLDER = Path(__file__).parent
 COUNCIL = FOLDER / "council"
@@ -13,3 +15,9 @@ COUNCIL = FOLDER / "council"
 def council_catalog() -> Catalog:
     """The package's sets and one whose scenario holds secret votes."""
     return load_catalog(COUNCIL)
+
+
+def council_match(seed: str, players: int = 3) -> Match:
+    """A match of that scenario."""
+    setup = Setup(players=players, scenario="secret-council", expansions=("council",), seed=seed)
+    return Match(setup, council_catalog())

@@ -15,6 +15,12 @@ from wonderful.rules.game import RULES_VERSION
 from wonderful.rules.setup import Setup
 
 FORMAT = 1
+# What every setup said when runs got their names. A field that came later counts only if it says
+# something: otherwise the same run would have another name, and would not be gone on with.
+_ALWAYS_NAMED = (
+    *("players", "names", "empires", "side", "expansions", "scenario"),
+    *("seating", "automatic_done", "memory_aid"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +58,14 @@ class RunSpec:
     @property
     def name(self) -> str:
         """A name for the run's folder, the same whenever the same games are asked for."""
-        fields = {name: value for name, value in self.to_json().items() if name != "games"}
-        digest = sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()
+        content = {name: value for name, value in self.to_json().items() if name != "games"}
+        usual = Setup().to_json()
+        content["setup"] = {"version": 1} | {
+            name: value
+            for name, value in content["setup"].items()
+            if name in _ALWAYS_NAMED or value != usual[name]
+        }
+        digest = sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
         bots = "-".join("".join(c for c in label if c.isalnum()) for label in self.labels)
         return f"{bots[:60]}-{self.players}p-{digest[:8]}"
 
@@ -92,8 +104,12 @@ class RunSpec:
 
 
 def differences(old: RunSpec, new: RunSpec) -> tuple[str, ...]:
-    """What keeps a run from going on as another. The number of games does not: more just follow."""
+    """What keeps a run from going on as another. The number of games does not: more just follow.
+
+    Nor do cards of sets that came later: they are numbered behind those that were there.
+    """
     first, second = old.to_json(), new.to_json()
+    second["cards"] = second["cards"][: len(old.cards)]
     found = [
         name for name in first if name not in ("games", "setup") and first[name] != second[name]
     ]

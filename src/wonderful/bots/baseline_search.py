@@ -159,13 +159,19 @@ class _Search:
         return roots or [self._begin(state, ())]
 
     def _begin(self, state: State, plan: tuple[int, ...]) -> _Node:
-        """The others are done, whatever they have not placed; the clearest cards come first."""
+        """The others are done, whatever they have not placed."""
         for player in state.players:
             if player.seat != self.seat and not player.done:
                 _finish(state, player)
+        return _Node(state, Option((), self._todo(state)), plan)
+
+    def _todo(self, state: State) -> Todo:
+        """The cards to plan, if that is what is asked, the clearest ones first."""
+        if state.phase != PLANNING:
+            return Todo()
         area = [int(card) for card in state.players[self.seat].area]
         area.sort(key=lambda card: -abs(self.values.planning_gain(card)))
-        return _Node(state, Option((), Todo(cards=tuple(area))), plan)
+        return Todo(cards=tuple(area))
 
     def _do(self, state: State, me: Player, option: Option) -> Todo:
         """Do what an option says; when that ends a step, go on to the next one."""
@@ -185,7 +191,7 @@ class _Search:
                         break
             if state.moment == moment:
                 break  # it is on us
-        return Todo()
+        return self._todo(state) if state.round == self.round else Todo()
 
 
 def _finish(state: State, player: Player) -> None:

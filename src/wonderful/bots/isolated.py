@@ -97,13 +97,15 @@ class BotProcess:
     def _ask(self, question: object, seconds: float) -> Any:
         if self._wire is None:
             self._start()
-        assert self._wire is not None
+        wire = self._wire
+        assert wire is not None
         try:
-            self._wire.send(question)
-            if self._wire.poll(seconds):
-                return self._wire.recv()
+            wire.send(question)
+            if wire.poll(seconds):
+                return wire.recv()
         except (EOFError, OSError):
-            self._start()
+            if self._wire is wire:  # else somebody closed it while it was asked
+                self._start()
             raise BotFailedError("its process ended") from None
         self._start()
         raise BotHungError(f"no answer within {seconds:.1f} s")
@@ -118,14 +120,18 @@ class BotProcess:
         theirs.close()
 
     def close(self) -> None:
-        """End the process; another question would start a new one."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-            self._process = None
-        if self._wire is not None:
-            self._wire.close()
-            self._wire = None
+        """End the process; another question would start a new one.
+
+        May be called while another thread waits for an answer: so each thing is taken first, and
+        closed by who has taken it.
+        """
+        process, self._process = self._process, None
+        wire, self._wire = self._wire, None
+        if process is not None:
+            process.kill()
+            process.join()
+        if wire is not None:
+            wire.close()
 
     def __del__(self) -> None:
         if not sys.is_finalizing():

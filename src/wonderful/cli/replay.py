@@ -72,7 +72,7 @@ def _replayed(record: Record, to: int | None) -> Match:
     check_number("--to", to, 0, len(record.entries))
     if to == len(record.entries):
         return record.replay()
-    return changed(record, entries=record.entries[:to], result=None, checksum=None).replay()
+    return changed(record, entries=record.entries[:to], result=None, is_intact=True).replay()
 
 
 def _names(match: Match) -> list[str]:

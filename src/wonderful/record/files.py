@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wonderful.catalog import Catalog
 from wonderful.errors import RecordError, WonderfulError
-from wonderful.record.format import Record, checksum_of, export, read_record, record_of
+from wonderful.record.format import Record, export, read_record, record_of
 from wonderful.record.match import Match
 
 __all__ = ["Check", "Record", "Verification", "export", "load", "save", "verify"]
@@ -119,6 +119,6 @@ def verify(
         checks.append(Check(name, error))
     assert isinstance(data, dict)
     if data.get("checksum") and all(check.name != "checksum" for check in checks):
-        intact = data["checksum"] == checksum_of(data)
-        checks.append(Check("checksum", None if intact else RecordError("record-checksum")))
+        changed = None if record.is_intact else RecordError("record-checksum")
+        checks.append(Check("checksum", changed))
     return Verification(tuple(checks), record, match)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from typing import Any, Final
@@ -15,6 +14,7 @@ from wonderful.record.match import DECIDER_KINDS, TAKE_BACK, Decider, Entry, Mat
 from wonderful.record.seeds import commitment_of
 from wonderful.rules.game import RULES_VERSION
 from wonderful.rules.setup import Setup
+from wonderful.versions import Migration, is_version, present_version, upgraded
 
 FORMAT: Final = "wonderful-game"
 _FIELDS: Final = (
@@ -22,7 +22,6 @@ _FIELDS: Final = (
     *("deciders", "entries", "result", "checksum"),
 )
 MOST_ACTION_LETTERS: Final = 200
-VERSION: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,9 @@ class Record:
     entries: tuple[Entry, ...]
     rules: int = RULES_VERSION
     result: dict[str, Any] | None = None  # scores and winners by seat, once the game is over
-    checksum: str | None = field(default=None, compare=False)  # as read, not as it should be
+    # Whether the checksum was right for the data that it came with. It is not made again from the
+    # fields here: a later version may have more of them than the one that wrote the record.
+    is_intact: bool = field(default=True, compare=False)
 
     @property
     def is_sealed(self) -> bool:
@@ -94,7 +95,7 @@ class Record:
             raise RecordError(
                 "record-result", written=self.result.get("scores"), found=found["scores"]
             )
-        if self.checksum is not None and self.checksum != self.to_json()["checksum"]:
+        if not self.is_intact:
             raise RecordError("record-checksum")
 
 
@@ -121,7 +122,7 @@ def result_of(match: Match) -> dict[str, Any] | None:
 
 
 def checksum_of(data: dict[str, Any]) -> str:
-    """SHA-256 of everything else in a record, in one fixed way of writing it."""
+    """SHA-256 of everything else that a record has, in one fixed way of writing it."""
     content = {name: value for name, value in data.items() if name != "checksum"}
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return sha256(text.encode()).hexdigest()
@@ -132,18 +133,16 @@ def read_record(data: object) -> Record:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise RecordError("record-foreign", format=FORMAT)
     version = data.get("version")
-    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+    if not is_version(version):
         raise RecordError("record-field", field="version", value=brief(version))
+    assert isinstance(version, int)
     if version > VERSION:
         raise RecordError("record-newer", version=version, known=VERSION)
-    if version == VERSION:
-        for name in data:
-            if name not in _FIELDS:
-                raise RecordError("record-field", field=brief(name), value="")
-        _field(data, "checksum", str)
-    while version < VERSION:
-        data = _MIGRATIONS[version](data)
-        version += 1
+    is_intact = _is_intact(data, version)
+    data = upgraded(data, version, _MIGRATIONS)
+    for name in data:
+        if name not in _FIELDS:
+            raise RecordError("record-field", field=brief(name), value="")
     rules = _field(data, "rules", int)
     if rules < 1:
         raise RecordError("record-field", field="rules", value=str(rules))
@@ -152,17 +151,25 @@ def read_record(data: object) -> Record:
     result = data.get("result")
     if result is not None and not isinstance(result, dict):
         raise RecordError("record-field", field="result", value=brief(result))
-    checksum = data.get("checksum")
-    if checksum is not None and not isinstance(checksum, str):
-        raise RecordError("record-field", field="checksum", value=brief(checksum))
     return Record(
         Setup.from_json(data.get("setup")),
         _field(data, "commitment", str),
         _read_entries(data),
         rules,
         result,
-        checksum,
+        is_intact,
     )
+
+
+def _is_intact(data: dict[str, Any], version: int) -> bool:
+    """Whether nothing was changed, whichever version wrote it: before anything is migrated."""
+    if version == 1 and data.get("checksum") is None:
+        return True  # there was none then
+    written = _field(data, "checksum", str)
+    try:
+        return bool(written == checksum_of(data))
+    except (TypeError, ValueError, RecursionError):  # nothing that was ever written as JSON
+        return False
 
 
 def _field(data: dict[str, Any], name: str, kind: type[Any]) -> Any:
@@ -209,7 +216,6 @@ def _from_version_1(data: dict[str, Any]) -> dict[str, Any]:
     setup = Setup.from_json(data.get("setup"))
     return {
         "format": FORMAT,
-        "version": 2,
         "rules": data.get("rules"),
         "setup": setup.to_json(),
         "commitment": commitment_of(setup),
@@ -219,4 +225,7 @@ def _from_version_1(data: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-_MIGRATIONS: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: _from_version_1}
+# What becomes of older records: the first leads from version 1 to 2. See docs/architecture.md,
+# "Old data stays readable".
+_MIGRATIONS: Final[tuple[Migration, ...]] = (_from_version_1,)
+VERSION: Final = present_version(_MIGRATIONS)

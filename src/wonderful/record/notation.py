@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 from typing import Final
 
 from wonderful.catalog import Catalog
@@ -42,7 +43,7 @@ def write(match: Match, *, secrets: bool | None = None) -> str:
         secrets = match.game.is_over
     setup = match.game.setup
     lines = [f"{_HEAD} {_VERSION}"]
-    lines.append(f"setup {json.dumps(setup.to_json(secrets=False), ensure_ascii=False)}")
+    lines.append(_setup_line(setup.to_json(secrets=False)))
     lines.append(f"commitment {match.commitment}")
     if secrets and setup.seed is not None:
         lines.append(f"seed {json.dumps(setup.seed, ensure_ascii=False)}")
@@ -72,6 +73,10 @@ def write(match: Match, *, secrets: bool | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _setup_line(setup: dict[str, object]) -> str:
+    return f"setup {json.dumps(setup, ensure_ascii=False)}"
+
+
 def _by_seat(entries: list[Entry]) -> list[tuple[int, list[str]]]:
     actions: dict[int, list[str]] = {}
     for entry in entries:
@@ -87,11 +92,11 @@ def _short(action: str) -> str:
 def read(text: str, catalog: Catalog | None = None) -> Record:
     """The record that a text stands for. One with secrets is replayed, and must be as written."""
     lines = text.split("\n")  # not splitlines: a name may hold other separators
-    if not lines or lines[0].split() != [_HEAD, str(_VERSION)]:
-        raise RecordError("notation-head", head=f"{_HEAD} {_VERSION}")
+    _check_head(lines[0])
     data: dict[str, object] = {}
     decks: dict[str, list[str]] = {}
     commitment = ""
+    given: dict[str, object] = {}
     scores: list[int] | None = None
     entries: list[Entry] = []
     block: list[Entry] = []  # one phase or step, or one pick
@@ -107,7 +112,8 @@ def read(text: str, catalog: Catalog | None = None) -> Record:
             entries += _resumed_first(block)
             block = []
             if word == "setup":
-                data = {**json.loads(rest), **data}
+                given = given or {**json.loads(rest)}
+                data = {**given, **data}
             elif word == "seed":
                 data["seed"] = json.loads(rest)
             elif word == "deck":
@@ -131,8 +137,36 @@ def read(text: str, catalog: Catalog | None = None) -> Record:
         return record
     match = record.replay(catalog)
     record = _with_result(record, match, scores)
-    _check_wording(lines, write(match, secrets=True).split("\n"))
+    expected = write(match, secrets=True).split("\n")
+    if _is_setup_of(given, match):
+        expected[1] = _setup_line(given)  # as it was written, perhaps by an older version
+    _check_wording(lines, expected)
     return record
+
+
+def _check_head(line: str) -> None:
+    version = line.removeprefix(f"{_HEAD} ")
+    if re.fullmatch("[1-9][0-9]{0,3}", version) and int(version) > _VERSION:
+        raise RecordError("notation-newer", version=int(version), known=_VERSION)
+    if line.split() != [_HEAD, str(_VERSION)]:
+        raise RecordError("notation-head", head=f"{_HEAD} {_VERSION}")
+
+
+def _is_setup_of(given: dict[str, object], match: Match) -> bool:
+    """Whether a setup line says of this match what is so, and no secrets.
+
+    What it does not say is as it is when nobody says anything: a later version may know more fields
+    than the one that wrote the line.
+    """
+    said, usual, setup = Setup.from_json(given), Setup(), match.game.setup
+    return (
+        said.seed is None
+        and said.decks is None
+        and all(
+            getattr(said, each.name) in (getattr(usual, each.name), getattr(setup, each.name))
+            for each in fields(Setup)
+        )
+    )
 
 
 def _resumed_first(block: list[Entry]) -> list[Entry]:

@@ -217,11 +217,11 @@ def receive_good(state: State, me: Player, good: i64, count: i64) -> None:
     elif good < KIND_COUNT:
         receive(me, good, count)
     else:
-        marks = me.marks[:]
+        marks = me.marks()[:]
         while len(marks) <= good - KIND_COUNT:
             marks = append(marks, 0)
         marks[good - KIND_COUNT] += count
-        me.marks = marks
+        me.set_marks(marks)
 
 
 def award_one(state: State, me: Player, good: i64, count: i64) -> None:

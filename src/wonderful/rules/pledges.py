@@ -31,11 +31,11 @@ def list_pledges(state: State, me: Player, buffer: vec[i64]) -> i64:
     """What a seat may still pledge, and done if it need not pledge more (PLEDGE-2)."""
     pledge = pledge_spec(state)
     n: i64 = 0
-    if len(me.pledges) < most_pledges(pledge):
+    if len(me.pledges()) < most_pledges(pledge):
         for option in pledge.options:
             buffer[n] = PLEDGE << KIND_SHIFT | option << SUBJECT_SHIFT
             n += 1
-    if len(me.pledges) >= _fewest_pledges(pledge):
+    if len(me.pledges()) >= _fewest_pledges(pledge):
         buffer[n] = DONE << KIND_SHIFT
         n += 1
     return n
@@ -43,17 +43,17 @@ def list_pledges(state: State, me: Player, buffer: vec[i64]) -> i64:
 
 def make_pledge(state: State, me: Player, option: i64) -> None:
     """One more pledge; with the last one that is possible the seat is done (PLEDGE-3)."""
-    me.pledges = append(me.pledges[:], option)
+    me.set_pledges(append(me.pledges()[:], option))
     if state.log is not None:
         state.log.add(PLEDGED, me.seat, option=option)
-    if len(me.pledges) == most_pledges(pledge_spec(state)):
+    if len(me.pledges()) == most_pledges(pledge_spec(state)):
         say_done(state, me)
 
 
 def reopen_pledges(state: State, me: Player) -> None:
     """Decide again: the pledge that made the seat done is withdrawn (PLEDGE-3)."""
-    if len(me.pledges) == most_pledges(pledge_spec(state)):
-        me.pledges = me.pledges[:-1]
+    if len(me.pledges()) == most_pledges(pledge_spec(state)):
+        me.set_pledges(me.pledges()[:-1])
     take_done_back(state, me)
 
 
@@ -65,7 +65,7 @@ def resolve(state: State) -> None:
     else:
         raise _unknown_resolver(pledge)
     for player in state.players:
-        player.pledges = vec[i64]()
+        player.set_pledges(vec[i64]())
 
 
 def most_pledges(pledge: PledgeSpec) -> i64:
@@ -98,7 +98,7 @@ def _count_votes(state: State, pledge: PledgeSpec) -> None:
         at += 1
     for player in state.players:
         award(state, player, pledge.everybody[at])
-        if player.pledges[0] == won:
+        if player.pledges()[0] == won:
             award(state, player, pledge.supporters[at])
 
 
@@ -110,7 +110,7 @@ def _winning_option(state: State, pledge: PledgeSpec) -> i64:
     for option in pledge.options:
         votes: i64 = 0
         for player in state.players:
-            if player.pledges[0] == option:
+            if player.pledges()[0] == option:
                 votes += 1
         if votes > most:
             best = option

@@ -129,9 +129,9 @@ def _player(spec: GameSpec, seen: PlayerView) -> Player:
     me.unplaced = seen["to_place"]
     me.choosing = seen["is_choosing"]
     me.supremacies = seen["supremacies"]
-    me.pledges = vec[i64]([catalog.options.index(option) for option in seen["pledges"]])
-    if seen["marks"]:
-        me.marks = vec[i64]([seen["marks"].get(mark, 0) for mark in catalog.marks])
+    if seen["pledges"] or seen["marks"]:
+        me.set_pledges(vec[i64]([catalog.options.index(option) for option in seen["pledges"]]))
+        me.set_marks(vec[i64]([seen["marks"].get(mark, 0) for mark in catalog.marks]))
     return me
 
 

@@ -86,7 +86,8 @@ def _count(me: Player, what: i64, which: i64) -> i64:
                 count += 1
         return count
     if what == MARKS:
-        return me.marks[which] if which < len(me.marks) else 0
+        marks = me.marks()
+        return marks[which] if which < len(marks) else 0
     raise ValueError(f"unknown thing {int(what)}")
 
 

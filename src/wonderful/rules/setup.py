@@ -11,8 +11,12 @@ from wonderful.catalog import Catalog, Rules, Scenario
 from wonderful.catalog.ruleset import contradictions
 from wonderful.catalog.words import BASE, DECKS, SIDES
 from wonderful.errors import SetupError, brief
+from wonderful.versions import Migration, is_version, present_version, upgraded
 
-SETUP_VERSION: Final = 1
+# What becomes of older setups: the first leads from version 1 to 2. See docs/architecture.md,
+# "Old data stays readable".
+SETUP_MIGRATIONS: Final[tuple[Migration, ...]] = ()
+SETUP_VERSION: Final = present_version(SETUP_MIGRATIONS)
 SEATINGS: Final = ("random", "fixed")
 MOST_NAME_LETTERS: Final = 40
 MOST_SEED_LETTERS: Final = 200
@@ -59,13 +63,22 @@ class Setup:
         """A setup read from plain data, with an error that names the field that is wrong."""
         if not isinstance(data, dict):
             raise SetupError("setup-not-an-object")
-        if data.get("version", SETUP_VERSION) != SETUP_VERSION:
-            raise SetupError("setup-version", version=data["version"], known=SETUP_VERSION)
+        version = data.get("version", 1)
+        _check_version(version)
+        data = upgraded(data, version, SETUP_MIGRATIONS)
         known = [field.name for field in fields(Setup)]
         for name in data:
             if name not in known:
                 raise SetupError("setup-unknown-field", field=name, known=tuple(known))
         return Setup(**{name: _read_field(name, value) for name, value in data.items()})
+
+
+def _check_version(version: object) -> None:
+    if not is_version(version):
+        raise SetupError("setup-bad-field", field="version", value=brief(version))
+    assert isinstance(version, int)
+    if version > SETUP_VERSION:
+        raise SetupError("setup-version", version=version, known=SETUP_VERSION)
 
 
 def _read_field(name: str, value: object) -> Any:
@@ -100,8 +113,8 @@ def _read_field(name: str, value: object) -> Any:
 def _check(setup: Setup, catalog: Catalog) -> Setup:
     # Python code may have put anything into the fields.
     setup = Setup(**{f.name: _read_field(f.name, getattr(setup, f.name)) for f in fields(Setup)})
-    if setup.version != SETUP_VERSION:
-        raise SetupError("setup-version", version=setup.version, known=SETUP_VERSION)
+    _check_version(setup.version)
+    setup = replace(setup, version=SETUP_VERSION)
     scenario = catalog.scenario(setup.scenario) if setup.scenario is not None else None
     setup = _with_defaults(setup, scenario, catalog)
     assert setup.players is not None and setup.expansions is not None

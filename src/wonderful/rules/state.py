@@ -62,8 +62,14 @@ def without(cards: vec[i64], card: i64) -> vec[i64]:
 # Shared by all players that have built nothing; never changed in place.
 _NO_TYPES: Final = vec[i64]([0] * TYPE_COUNT)
 _NO_INCOME: Final = vec[i64]([0] * KIND_COUNT)
-_NO_PLEDGES: Final = vec[i64]()
-_NO_MARKS: Final = vec[i64]()
+
+
+class Extras:
+    """Pledges and marks of a seat. Apart from the rest, since most games have none of them."""
+
+    def __init__(self, pledges: vec[i64], marks: vec[i64]) -> None:
+        self.pledges: vec[i64] = pledges  # options, until the pledge is resolved
+        self.marks: vec[i64] = marks  # how many of each mark of the catalogue
 
 
 class Player:
@@ -89,8 +95,7 @@ class Player:
         self.supremacies: i64 = 0  # steps won so far
         # Those below change rarely, and are replaced then, never changed in place: clones share
         # them.
-        self.pledges: vec[i64] = _NO_PLEDGES  # options, until the pledge is resolved
-        self.marks: vec[i64] = _NO_MARKS  # how many of each mark of the catalogue; empty: none
+        self.extras: Extras | None = None  # what only some rules give
         self.built: vec[i64] = vec[i64]()
         self.types: vec[i64] = _NO_TYPES
         self.income: vec[i64] = _NO_INCOME
@@ -111,13 +116,28 @@ class Player:
         other.choosing = self.choosing
         other.done = self.done
         other.supremacies = self.supremacies
-        other.pledges = self.pledges
-        other.marks = self.marks
+        other.extras = self.extras
         other.built = self.built
         other.types = self.types
         other.income = self.income
         other.rates = self.rates
         return other
+
+    def pledges(self) -> vec[i64]:
+        """The options that the seat has pledged, until they are resolved."""
+        extras = self.extras
+        return vec[i64]() if extras is None else extras.pledges
+
+    def set_pledges(self, pledges: vec[i64]) -> None:
+        self.extras = Extras(pledges, self.marks())
+
+    def marks(self) -> vec[i64]:
+        """How many of each mark of the catalogue the seat has; empty: none of any."""
+        extras = self.extras
+        return vec[i64]() if extras is None else extras.marks
+
+    def set_marks(self, marks: vec[i64]) -> None:
+        self.extras = Extras(self.pledges(), marks)
 
     def add_to_area(self, card: i64) -> None:
         """One more card waits to be planned."""

@@ -155,14 +155,14 @@ def _player_view(
         "supremacies": int(me.supremacies),
         "marks": _marks(state, me),
         # Of the others this is what stood when the phase began: nothing (PLEDGE-1).
-        "pledges": [spec.catalog.options[int(option)] for option in me.pledges],
+        "pledges": [spec.catalog.options[int(option)] for option in me.pledges()],
         "points": int(points(state, me)),
     }
 
 
 def _marks(state: State, me: Player) -> dict[str, int]:
     marks = state.spec.catalog.marks
-    return {marks[at]: int(count) for at, count in enumerate(me.marks) if count}
+    return {marks[at]: int(count) for at, count in enumerate(me.marks()) if count}
 
 
 def _sites(state: State, me: Player) -> list[SiteView]:

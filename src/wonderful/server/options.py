@@ -8,7 +8,12 @@ from typing import Any, Final
 from wonderful.catalog import Catalog
 from wonderful.errors import WonderfulError, brief
 from wonderful.rules.setup import Setup
+from wonderful.versions import Migration, is_version, present_version, upgraded
 
+# What becomes of the options of older tables: the first leads from version 1 to 2. See
+# docs/architecture.md, "Old data stays readable".
+OPTIONS_MIGRATIONS: Final[tuple[Migration, ...]] = ()
+OPTIONS_VERSION: Final = present_version(OPTIONS_MIGRATIONS)
 TIME_KINDS: Final = ("none", "bank", "days")
 SECOND: Final = 1000
 DAY: Final = 24 * 60 * 60 * SECOND
@@ -55,6 +60,7 @@ class TableOptions:
     gone_after: int = 120  # seconds without a connection while waited for; 0: people are waited for
     time: TimeControl = field(default_factory=TimeControl)
     lesson: bool = False  # the prepared deal of the first lesson; then nothing else is chosen
+    version: int = OPTIONS_VERSION  # in which they are written; without one they are of version 1
 
     def setup(self) -> Setup:
         """The game without people, seats and seed."""
@@ -90,11 +96,11 @@ class TableOptions:
         """Options read from plain data, with an error that names the field that is wrong."""
         if not isinstance(data, dict):
             raise OptionsError("table-options", field="options")
+        values = _present(data)
         known = {each.name: each.default for each in fields(TableOptions)}
-        for name in data:
+        for name in values:
             if name not in known:
                 raise OptionsError("table-unknown-option", field=brief(name), known=tuple(known))
-        values = dict(data)
         if "expansions" in values:
             values["expansions"] = _texts("expansions", values["expansions"])
         if "time" in values:
@@ -117,6 +123,22 @@ class TableOptions:
 LESSON: Final = TableOptions(
     players=3, side="A", seating="fixed", is_public=False, gone_after=0, lesson=True
 )
+
+
+def present_options(data: dict[str, Any]) -> dict[str, Any]:
+    """Options as they were stored, as they are written today; newer ones stay as they are."""
+    if data.get("version", 1) >= OPTIONS_VERSION:
+        return data
+    return TableOptions.from_json(data).to_json()
+
+
+def _present(data: dict[str, Any]) -> dict[str, Any]:
+    version = data.get("version", 1)
+    if not is_version(version):
+        raise OptionsError("table-options", field="version")
+    if version > OPTIONS_VERSION:
+        raise OptionsError("table-options-newer", version=version, known=OPTIONS_VERSION)
+    return upgraded(data, version, OPTIONS_MIGRATIONS)
 
 
 def _time_of(data: object) -> TimeControl:

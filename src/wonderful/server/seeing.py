@@ -25,6 +25,7 @@ from wonderful.server.messages.tells import (
     TableTold,
     Update,
 )
+from wonderful.server.options import present_options
 from wonderful.server.storage.base import TableRow
 from wonderful.server.table import OPEN, Table
 
@@ -99,7 +100,7 @@ def lobby_row(row: TableRow) -> LobbyRow:
         changed_at=row.changed_at,
         is_public=summary.is_public,
         host=details["host"],
-        options=details["options"],
+        options=present_options(details["options"]),
         chairs=details["chairs"],
         waiting_for=list(summary.pending),
         decision=details.get("decision"),

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wonderful.catalog import Catalog
+from wonderful.errors import WonderfulError, brief
 from wonderful.record.match import Decider, Match
 from wonderful.rules.game import RULES_VERSION
 from wonderful.rules.setup import Setup
@@ -82,7 +83,10 @@ class Table:
     def fold(self, facts: Sequence[Fact]) -> None:
         """Let more of the log happen."""
         for fact in facts:
-            _HANDLERS[fact.kind](self, fact)
+            handler = _HANDLERS.get(fact.kind)
+            if handler is None:
+                raise WonderfulError("table-newer", kind=brief(fact.kind))
+            handler(self, fact)
             self.length += 1
             if fact.client_id is not None:
                 what = (fact.kind, tuple(fact.data.get("actions", ())))

@@ -405,6 +405,7 @@ export interface TableOptions {
   gone_after?: number
   time?: TimeControl
   lesson?: boolean
+  version?: number
 }
 
 export interface TableTold {

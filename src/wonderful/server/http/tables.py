@@ -23,7 +23,7 @@ from wonderful.server.messages.http import (
     Verification,
 )
 from wonderful.server.messages.tells import Done, PlanTold, PreviewTold, TableTold
-from wonderful.server.options import TableOptions
+from wonderful.server.options import TableOptions, present_options
 from wonderful.server.replays import steps, verification
 from wonderful.server.seeing import check_may_watch, info_of, lobby_row, picture_of, whole
 from wonderful.server.storage.base import Person, TableRow
@@ -53,7 +53,7 @@ async def list_tables(
     """The lobby: public tables, changed last first."""
 
     def is_wanted(row: TableRow) -> bool:
-        options = row.summary.details["options"]
+        options = present_options(row.summary.details["options"])
         chairs = row.summary.details["chairs"]
         has_free = any(not each["nickname"] for each in chairs)
         return (

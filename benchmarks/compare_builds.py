@@ -1,0 +1,68 @@
+"""Two builds of the engine measured in turns, so that a busy machine slows both alike.
+
+    python benchmarks/compare_builds.py OLD_PYTHON NEW_PYTHON [--runs 5] [--seconds 2]
+
+OLD_PYTHON and NEW_PYTHON are interpreters of environments with `wonderful` installed. Prints the
+median of each figure and of the ratios new to old, run by run; above 1 means faster. Ends with
+status 1 if the median over all figures is below 0.97 or one of them below 0.95.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from math import exp, log
+from pathlib import Path
+from statistics import median
+
+PLAYERS = (1, 3, 7)
+OVERALL, EACH = 0.97, 0.95
+FIGURES = {
+    "games_per_second": "games/s",
+    "playouts_round3_per_second": "random playouts/s",
+    "habit_playouts_per_second": "habit playouts/s",
+    "clones_per_second": "clones/s",
+}
+
+
+def measure(python: str, players: int, seconds: float) -> dict[str, float]:
+    """The figures of one build, in a process of its own."""
+    command = [python, str(Path(__file__).parent / "engine_figures.py"), str(players), str(seconds)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{python} failed:\n{done.stderr}")
+    figures: dict[str, float] = json.loads(done.stdout)
+    return figures
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("old")
+    parser.add_argument("new")
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    asked = parser.parse_args()
+    ratios: dict[tuple[str, int], float] = {}
+    for players in PLAYERS:
+        runs: list[tuple[dict[str, float], dict[str, float]]] = []
+        for number in range(asked.runs):
+            print(f"\r{players} players, run {number + 1}/{asked.runs}", end="", file=sys.stderr)
+            old = measure(asked.old, players, asked.seconds)
+            runs.append((old, measure(asked.new, players, asked.seconds)))
+        print("\r", end="", file=sys.stderr)
+        for figure, name in FIGURES.items():
+            ratio = median(new[figure] / old[figure] for old, new in runs)
+            ratios[figure, players] = ratio
+            before = median(old[figure] for old, _ in runs)
+            after = median(new[figure] for _, new in runs)
+            print(f"{players} players  {name:<20} {before:>12,.0f} {after:>12,.0f}  {ratio:.3f}")
+    overall = exp(sum(map(log, ratios.values())) / len(ratios))
+    middle = median(ratios.values())
+    print(f"median ratio {middle:.3f}, mean {overall:.3f}, lowest {min(ratios.values()):.3f}")
+    sys.exit(middle < OVERALL or min(ratios.values()) < EACH)
+
+
+if __name__ == "__main__":
+    main()
