@@ -9,12 +9,13 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from tests.server.running import Running, ServerProcess, serving
 from tests.sets import council_catalog
 from tests.sets.names import use_names
 from wonderful import locales
-from wonderful.server import run, service
+from wonderful.server import run
 from wonderful.server.settings import load_settings
 
 SCENARIO = {"scenario": "secret-council", "expansions": ["council"], "side": "A"}
@@ -23,14 +24,12 @@ SCENARIO = {"scenario": "secret-council", "expansions": ["council"], "side": "A"
 @contextmanager
 def council() -> Iterator[None]:
     """Whatever starts meanwhile has the votes, and names for them."""
-    real = service.load_catalog
-    with tempfile.TemporaryDirectory() as folder:
+    patched = patch("wonderful.server.service.load_catalog", council_catalog)
+    with tempfile.TemporaryDirectory() as folder, patched:
         use_names(Path(folder) / "texts")
-        service.load_catalog = council_catalog
         try:
             yield
         finally:
-            service.load_catalog = real
             locales.set_folders()
 
 
