@@ -281,6 +281,9 @@ export interface PlayerView {
   step_total: number
   to_place: number
   is_choosing: boolean
+  supremacies: number
+  marks: Record<string, number>
+  pledges: string[]
   points: number
 }
 
@@ -495,6 +498,7 @@ export interface View {
   direction: string
   pending: number[]
   pick: string | null
+  pledge: string | null
   drawn: string[]
   pools_left: number
   decks: Record<string, number>
