@@ -129,6 +129,6 @@ def test_a_process_that_is_closed_while_it_thinks_stays_closed() -> None:
     wire = ClosedMeanwhile(process)
     process._wire = wire  # type: ignore[assignment]
     with pytest.raises(BotFailedError, match="its process ended"):
-        process._ask("?", 1)
+        process._ask(CATALOG, ("?", None), 1)
     assert wire.closed == 1
     assert (process._wire, process._process) == (None, None)
