@@ -1,4 +1,4 @@
-"""Games with a set from outside keep the content they began with, whatever becomes of its folder."""
+"""Games with a set from outside keep what they began with, whatever becomes of its folder."""
 
 import asyncio
 import shutil
@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.server.moonbase import CARDS, EMPIRE, ID, SCENARIO, catalog_of, write_set
+from tests.server.moonbase import CARDS, COST, EMPIRE, ID, SCENARIO, catalog_of, write_set
 from tests.server.running import PATIENCE, ServerProcess, first, until
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.client import Client, ClientError, WatchedTable
 from wonderful.errors import SetupError
 from wonderful.record.format import read_record
 
-OLD, NEW = "materials 3", "energy 5"
+OLD, NEW = COST, "energy 5"
 OPTIONS = {"players": 2, "expansions": [ID], "seating": "fixed"}
 
 
