@@ -11,7 +11,7 @@ import typer
 
 from wonderful.bots import Bot, bot_codes, make_bot
 from wonderful.bots.registry import check_spec
-from wonderful.catalog import Catalog, load_catalog
+from wonderful.catalog import Catalog, Scenario, load_catalog
 from wonderful.catalog.words import BASE
 from wonderful.cli.bots import HelpBots, MoreBots, print_legend
 from wonderful.cli.options import (
@@ -61,9 +61,7 @@ def play(
     help_bots: HelpBots = False,
     expansion: Expansions = None,
     side: Side = None,
-    scenario: Annotated[
-        str | None, typer.Option(help="A solo scenario, e.g. base-1 or ca-3.")
-    ] = None,
+    scenario: Annotated[str | None, typer.Option(help="A scenario, e.g. base-1 or ca-3.")] = None,
     solo: Annotated[bool, typer.Option("--solo", help="Play alone.")] = False,
     seed: Annotated[str | None, typer.Option(help="The same seed gives the same deal.")] = None,
     empire: Annotated[str | None, typer.Option(help="Your Empire, e.g. aztec-empire.")] = None,
@@ -123,7 +121,8 @@ def play(
         given.append("--bot")
     if solo and players not in (None, 1):
         raise WonderfulError("options-conflict", option="--players", other="--solo")
-    if (bots is not None or bot) and (solo or scenario is not None):
+    chosen = None if scenario is None else found_scenario(catalog, words, scenario)
+    if (bots is not None or bot) and (solo or (chosen is not None and chosen.players[1] == 1)):
         other = "--solo" if solo else "--scenario"
         option = "--bots" if bots is not None else "--bot"
         raise WonderfulError("options-conflict", option=option, other=other)
@@ -137,12 +136,12 @@ def play(
         elif not given and save is None:
             found = offered_game(screen, catalog)
         if found is None:
-            if players is None and scenario is None:
-                players = 1 if solo else DEFAULT_PLAYERS
+            if players is None:
+                players = 1 if solo else usual_players(chosen)
             setup = Setup(
                 players=players,
                 expansions=found_sets(catalog, words, expansion),
-                scenario=scenario and found_scenario(catalog, words, scenario),
+                scenario=None if chosen is None else chosen.id,
                 side=check_side(side),
                 seating=one_of("--seating", SEATINGS[0] if seating is None else seating, SEATINGS),
                 seed=seed,
@@ -176,15 +175,23 @@ def bot_list(codes: str | None, more: Sequence[str]) -> list[str]:
 
 def found_sets(catalog: Catalog, words: Words, wanted: list[str] | None) -> tuple[str, ...] | None:
     """Expansions by id or name, or the beginning of one."""
-    known = [Named(s, (s, words.term("set", s))) for s in catalog.sets if s != BASE]
+    known = [Named(s, (s, words.named("set", s))) for s in catalog.sets if s != BASE]
     chosen = expansions_of(wanted)
     return chosen and tuple((find(name, known) or [name])[0] for name in chosen)
 
 
-def found_scenario(catalog: Catalog, words: Words, wanted: str) -> str:
+def found_scenario(catalog: Catalog, words: Words, wanted: str) -> Scenario:
     known = [Named(s.id, (s.id, s.name(), s.name(words.lang))) for s in catalog.scenarios]
     found = find(wanted, known)
-    return found[0] if len(found) == 1 else catalog.scenario(wanted).id
+    return catalog.scenario(found[0] if len(found) == 1 else wanted)
+
+
+def usual_players(scenario: Scenario | None) -> int:
+    """How many play if nobody says; a scenario is for so many at least and at most (SCEN-4)."""
+    if scenario is None:
+        return DEFAULT_PLAYERS
+    fewest, most = scenario.players
+    return max(fewest, min(DEFAULT_PLAYERS, most))
 
 
 def found_empire(catalog: Catalog, words: Words, wanted: str) -> str:

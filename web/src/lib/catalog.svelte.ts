@@ -42,20 +42,39 @@ export interface Empire {
   names: Record<string, string>
   sides: Record<string, EmpireSide>
 }
+/** So many of each good: kinds and marks ("mark:honour"). */
+export type Goods = [good: string, count: number][]
+export interface PledgeFacts {
+  options: { id: string; everybody: Goods; supporters: Goods }[]
+  /** The option that wins a tie; null: nothing is decided. */
+  tie: string | null
+}
+/** What a set or a scenario states of the rules, as far as people are told of it. */
+export interface RuleFacts {
+  picks?: number
+  steps?: Record<string, { kinds: Kind[]; rewards: Goods[] }>
+  pledges?: Record<string, PledgeFacts>
+  score_lines?: Record<string, { each: number; of: string[] }>
+}
 export interface Scenario {
   id: string
   set: string
+  /** None for one that is only played by other rules. */
   cards: [string, number][]
-  bronze: number
-  silver: number
-  gold: number
+  bronze?: number
+  silver?: number
+  gold?: number
+  players: [from: number, to: number]
+  side: string
+  rules: RuleFacts
   names: Record<string, string>
 }
+export const MEDALS = ["bronze", "silver", "gold"] as const
 interface CatalogData {
   cards: Card[]
   empires: Empire[]
   scenarios: Scenario[]
-  sets: Record<string, { excludes: string[]; max_players: number }>
+  sets: Record<string, { excludes: string[]; max_players: number; rules: RuleFacts }>
   picks: number
   bots: string[]
   time_kinds: string[]
@@ -93,6 +112,24 @@ class Catalog {
     return this.byId.has(id)
   }
 
+  scenario(id: unknown): Scenario | undefined {
+    return this.scenarios.find((each) => each.id === id)
+  }
+
+  /** The rules of a game: of the base game, of its sets, of its scenario; later ones win. */
+  rulesOf(setup: Record<string, unknown> | undefined): Required<RuleFacts> {
+    const sets = ["base", ...((setup?.expansions as string[] | undefined) ?? [])]
+    const parts = [...sets.map((set) => this.sets[set]?.rules), this.scenario(setup?.scenario)?.rules]
+    const rules: Required<RuleFacts> = { picks: this.picks, steps: {}, pledges: {}, score_lines: {} }
+    for (const part of parts) {
+      rules.picks = part?.picks ?? rules.picks
+      Object.assign(rules.steps, part?.steps)
+      Object.assign(rules.pledges, part?.pledges)
+      Object.assign(rules.score_lines, part?.score_lines)
+    }
+    return rules
+  }
+
   empire(id: string): Empire | undefined {
     return this.empires.find((each) => each.id === id)
   }
@@ -103,6 +140,11 @@ export const catalog = new Catalog()
 /** The name of a card, an Empire or a scenario in the language of the page. */
 export function nameOf(thing: { names: Record<string, string> }): string {
   return thing.names[texts.lang] ?? thing.names.en ?? ""
+}
+
+/** For how many players a scenario is: "1–5", or one number. */
+export function rangeOf({ players: [from, to] }: Scenario): string {
+  return from === to ? String(from) : `${from}–${to}`
 }
 
 export function cardName(place: string): string {

@@ -22,6 +22,7 @@ from wonderful.catalog import Catalog
 from wonderful.catalog.model import Icon, Points
 from wonderful.catalog.words import BASE, KINDS, THINGS, TYPES
 from wonderful.server.http.context import TheService
+from wonderful.server.http.rule_facts import rule_facts
 from wonderful.server.identity import language_of
 from wonderful.server.options import TIME_KINDS
 from wonderful.server.problems import MessageError
@@ -35,6 +36,7 @@ _SHOWN: Final = (
     "term.",
     "event.",
     "ui.card.",
+    "ui.pledge.",
     "ui.the-empire",
     "ui.result.",
     "ui.score.",
@@ -203,12 +205,18 @@ def catalog_data(catalog: Catalog) -> dict[str, Any]:
                 "cards": [[card, count] for card, count in scenario.cards],
                 **scenario.medals,
                 "players": list(scenario.players),
+                "side": scenario.side,
+                "rules": rule_facts(scenario.rules),
                 "names": dict(scenario.names),
             }
             for scenario in catalog.scenarios
         ],
         "sets": {
-            set.id: {"excludes": list(set.excludes), "max_players": _most_players(catalog, set.id)}
+            set.id: {
+                "excludes": list(set.excludes),
+                "max_players": _most_players(catalog, set.id),
+                "rules": rule_facts(catalog.rules[set.id]),
+            }
             for set in catalog.sets.values()
         },
         "digests": dict(catalog.digests),
