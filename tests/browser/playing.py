@@ -78,6 +78,11 @@ class Player:
         """Cards under construction that what is held fits on."""
         return self.site.get_by_role("button", name=self.says("web.site.put"))
 
+    @property
+    def options(self) -> Locator:
+        """The options of the pledge that is going on."""
+        return self.tray.get_by_role("region").get_by_role("button")
+
     def in_tray(self, *keys: str) -> Locator:
         return self.tray.get_by_role("button", name=self.says(*keys))
 
@@ -116,6 +121,9 @@ class Player:
             "plan": self.plan,
             "recycle": self.to_empire,
             "choose": self.take_general,
+            "choose-bundle": lambda: self.take_reward(0),
+            "pledge": lambda: self.pledge(0),
+            "pledge-alone": lambda: self.pledge(0),
             "place": self.put,
             "place-many": self.put,
             "place-empire": self.rest,
@@ -184,6 +192,12 @@ class Player:
     def take_general(self) -> None:
         self.in_tray("term.kind.general").click()
 
+    def take_reward(self, number: int) -> None:
+        self.tray.get_by_role("button").nth(number).click()
+
+    def pledge(self, number: int) -> None:
+        self.options.nth(number).click()
+
     def take_pool(self) -> None:
         self.in_tray("web.action.pool").click()
 
@@ -226,6 +240,12 @@ class KeyboardPlayer(Player):
 
     def take_general(self) -> None:
         self.press("g")
+
+    def take_reward(self, number: int) -> None:
+        self.choose(number)
+
+    def pledge(self, number: int) -> None:
+        self.choose(number)
 
     def take_pool(self) -> None:
         self.press("Enter")

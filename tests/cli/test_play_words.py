@@ -173,6 +173,8 @@ PARAMS: dict[str, object] = {
     "count": 2,
     "deck": "base",
     "action": "recycle zeppelin -> empire",
+    "pledge": "council",
+    "option": "war",
 }
 
 
@@ -220,6 +222,8 @@ def test_every_action_has_words(lang: str) -> None:
         "general -> zeppelin",
         "discard zeppelin",
         "choose general",
+        "choose gold",
+        "pledge war",
         "draw base zeppelin icebreaker",
         "keep zeppelin",
         "done",

@@ -57,6 +57,7 @@ SAME = {
         "ui.short-type.financier",
         "ui.short-type.general",
         "ui.amount.general.one",
+        "ui.news.awards",
         "ui.usage.players",
     },
 }

@@ -67,15 +67,18 @@ class ServerProcess:
         self._process: subprocess.Popen[str] | None = None
         self._log: IO[str] | None = None
 
+    def command(self) -> list[str]:
+        return [
+            *(sys.executable, "-m", "wonderful", "serve", "--lang", "en"),
+            *("--port", str(self.port), "--database", self.database, "--no-rate-limits"),
+            *self.flags,
+        ]
+
     def start(self, log: Path | None = None) -> None:
         """Returns when it listens. A second start takes the same port, so that clients find it."""
         self._log = (log or Path(os.devnull)).open("a")
         self._process = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "wonderful", "serve", "--lang", "en"),
-                *("--port", str(self.port), "--database", self.database, "--no-rate-limits"),
-                *self.flags,
-            ],
+            self.command(),
             stdout=subprocess.PIPE,
             stderr=self._log,
             text=True,

@@ -304,15 +304,13 @@ def _with_store(
 
 
 async def _folded(store: Store, id: str) -> Table:
+    """A table as it is now, with the sets that its game was begun with."""
     from wonderful.catalog import load_catalog
-    from wonderful.server.table import Table
+    from wonderful.server.live import LiveTables
 
-    facts = await store.facts(id)
-    if not facts:
+    if await store.table(id) is None:
         raise WonderfulError("no-such-table", table=brief(id))
-    table = Table(id, load_catalog())
-    table.fold(facts)
-    return table
+    return await LiveTables(store, load_catalog(), _now).read(id)
 
 
 async def _person(store: Store, who: str) -> Person:

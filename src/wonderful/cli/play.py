@@ -9,10 +9,9 @@ from typing import Annotated, Final
 
 import typer
 
-from wonderful import locales
 from wonderful.bots import Bot, bot_codes, make_bot
 from wonderful.bots.registry import check_spec
-from wonderful.catalog import Catalog
+from wonderful.catalog import Catalog, Scenario
 from wonderful.catalog.words import BASE
 from wonderful.cli.bots import HelpBots, MoreBots, print_legend
 from wonderful.cli.options import (
@@ -124,11 +123,8 @@ def play(
         given.append("--bot")
     if solo and players not in (None, 1):
         raise WonderfulError("options-conflict", option="--players", other="--solo")
-    wanted = (
-        None if scenario is None else catalog.scenario(found_scenario(catalog, words, scenario))
-    )
-    is_for_one = wanted is not None and wanted.players == (1, 1)
-    if (bots is not None or bot) and (solo or is_for_one):
+    chosen = None if scenario is None else found_scenario(catalog, words, scenario)
+    if (bots is not None or bot) and (solo or (chosen is not None and chosen.players[1] == 1)):
         other = "--solo" if solo else "--scenario"
         option = "--bots" if bots is not None else "--bot"
         raise WonderfulError("options-conflict", option=option, other=other)
@@ -143,12 +139,11 @@ def play(
             found = offered_game(screen, catalog)
         if found is None:
             if players is None:
-                several = DEFAULT_PLAYERS if wanted is None else wanted.players[0]
-                players = 1 if solo else several
+                players = 1 if solo else usual_players(chosen)
             setup = Setup(
                 players=players,
                 expansions=found_sets(catalog, words, expansion),
-                scenario=None if wanted is None else wanted.id,
+                scenario=None if chosen is None else chosen.id,
                 side=check_side(side),
                 seating=one_of("--seating", SEATINGS[0] if seating is None else seating, SEATINGS),
                 seed=seed,
@@ -182,17 +177,23 @@ def bot_list(codes: str | None, more: Sequence[str]) -> list[str]:
 
 def found_sets(catalog: Catalog, words: Words, wanted: list[str] | None) -> tuple[str, ...] | None:
     """Expansions by id or name, or the beginning of one."""
-    known = [
-        Named(s, (s, locales.name_of("set", s, words.lang))) for s in catalog.sets if s != BASE
-    ]
+    known = [Named(s, (s, words.named("set", s))) for s in catalog.sets if s != BASE]
     chosen = expansions_of(wanted)
     return chosen and tuple((find(name, known) or [name])[0] for name in chosen)
 
 
-def found_scenario(catalog: Catalog, words: Words, wanted: str) -> str:
+def found_scenario(catalog: Catalog, words: Words, wanted: str) -> Scenario:
     known = [Named(s.id, (s.id, s.name(), s.name(words.lang))) for s in catalog.scenarios]
     found = find(wanted, known)
-    return found[0] if len(found) == 1 else catalog.scenario(wanted).id
+    return catalog.scenario(found[0] if len(found) == 1 else wanted)
+
+
+def usual_players(scenario: Scenario | None) -> int:
+    """How many play if nobody says; a scenario is for so many at least and at most (SCEN-4)."""
+    if scenario is None:
+        return DEFAULT_PLAYERS
+    fewest, most = scenario.players
+    return max(fewest, min(DEFAULT_PLAYERS, most))
 
 
 def found_empire(catalog: Catalog, words: Words, wanted: str) -> str:

@@ -142,24 +142,27 @@ def _print(match: Match, seat: int | None, lang: str) -> None:
 def _print_actions(screen: Console, words: Words, match: Match, names: list[str]) -> None:
     """Each phase with a line for each seat."""
     shown = ""
+    pledges = {pledge.id for pledge in words.rules(match.view(None)).pledges}
     for decision, by_seat in _actions(match):
         number, _, what = decision.partition("-")
         if number != shown:
             shown = number
             screen.print()
             screen.print(text("cli.replay.round", words.lang, number=number), style="bold")
-        screen.print(_heading(what, words.lang), style="bold dim")
+        screen.print(_heading(what, words, pledges), style="bold dim")
         for seat, actions in by_seat.items():
             line = "; ".join(words.action(action) for action in actions)
             screen.print(f"  {names[seat]}: {line}")
 
 
-def _heading(what: str, lang: str) -> str:
-    """A phase, a step, or a pick of the draft."""
+def _heading(what: str, words: Words, pledges: set[str]) -> str:
+    """A phase, a step, a pick of the draft, or a pledge."""
+    if what in pledges:
+        return words.named("pledge", what)
     phase, _, pick = what.partition("-")
     if phase in ("draft", "planning"):
-        return f"{text(f'term.phase.{phase}', lang)} {pick}".strip()
-    return text(f"term.step.{phase}", lang)
+        return f"{words.term('phase', phase)} {pick}".strip()
+    return words.named("step", what)
 
 
 def _print_events(screen: Console, words: Words, match: Match, names: list[str], seat: int) -> None:

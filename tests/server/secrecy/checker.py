@@ -16,7 +16,7 @@ from wonderful.server.changes import merged
 _WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 # What these events tell stays sealed until all are done (PLAN-5), or private for ever (DRAFT-5).
 _SEALED_EVENTS = frozenset(
-    ("slated", "recycled", "placed", "spent", "discarded", "built", "received", "chosen")
+    ("slated", "recycled", "placed", "spent", "discarded", "built", "received", "chosen", "pledged")
 )
 _PRIVATE_EVENTS = frozenset(("dealt", "picked", "hand-received", "took-back"))
 
@@ -167,7 +167,7 @@ def _sealed_events(
 def _sealed_places(
     view: dict[str, Any], moment: Moment, viewer: Viewer
 ) -> Iterator[tuple[str, str]]:
-    """Others must stand as they stood when the pick, phase or step began (PLAN-5)."""
+    """Others must stand as they stood when the pick, phase, step or pledge began (PLAN-5)."""
     if view["pick"] is not None and view["pick"] != moment.pick[viewer]:
         yield "card", view["pick"]
     for player in view["players"]:
@@ -181,6 +181,9 @@ def _sealed_places(
             krystallium=player["krystallium"],
             general=player["general"],
             financier=player["financier"],
+            supremacies=player["supremacies"],
+            marks=tuple(sorted(player["marks"].items())),
+            pledges=tuple(player["pledges"]),
         )
         if shown != expected:
             yield "sealed", f"seat {seat}: {shown} instead of {expected}"

@@ -1,6 +1,7 @@
 """What a seat or a spectator may know of a game, worked out by the rules from the table's facts.
 
-The view of the engine is not asked: only where the cards lie (DRAFT-5 to DRAFT-7, PLAN-5, SOLO).
+The view of the engine is not asked: only where the cards lie (DRAFT-5 to DRAFT-7, PLAN-5, SOLO,
+PLEDGE-1).
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,6 +26,9 @@ class Standing:
     krystallium: int
     general: int
     financier: int
+    supremacies: int
+    marks: tuple[tuple[str, int], ...]
+    pledges: tuple[str, ...]  # nobody else knows them before all are made (PLEDGE-1)
 
 
 @dataclass(frozen=True)
@@ -135,7 +139,14 @@ class Knowledge:
             krystallium=int(player.krystallium),
             general=int(player.generals),
             financier=int(player.financiers),
+            supremacies=int(player.supremacies),
+            marks=self._marks(player),
+            pledges=tuple(self.catalog.options[int(each)] for each in player.pledges()),
         )
+
+    def _marks(self, player: Player) -> tuple[tuple[str, int], ...]:
+        counts = zip(self.catalog.marks, player.marks(), strict=False)  # none yet: no counts at all
+        return tuple(sorted((mark, int(count)) for mark, count in counts if count))
 
     def _sorted(self, cards: Iterable[int]) -> tuple[str, ...]:
         return tuple(sorted(self._id(card) for card in cards))

@@ -153,7 +153,8 @@ class Game:
         """Guesses at what others have. One may happen to be allowed: that is played, then."""
         seen = who.client.tables[self.table]
         decision = self.rng.choice((seen.decision, seen.decision, self._old_decision, "x"))
-        for action in (self._guess(), self._guess(), "pick windmill", "place -> zeppelin#0"):
+        guesses = (self._guess(), self._guess(), "pick windmill", "place -> zeppelin#0")
+        for action in (*guesses, "pledge war", "pledge sunset"):
             before = self.spectator.number
             code = await who.ask("act", table=self.table, decision=decision, actions=[action])
             if code is None:

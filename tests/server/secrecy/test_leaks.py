@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.server.council import SCENARIO, serving_council
 from tests.server.running import serving
 from tests.server.secrecy import recorded
 from tests.server.secrecy.checker import (
@@ -37,6 +39,8 @@ MODES: dict[str, dict[str, Any]] = {
     "ascension and war or peace": {"players": 2, "expansions": [PACK, WP]},
     "solo": {"players": 1, "expansions": [CA]},
     "scenario": {"players": 1, "scenario": "base-3"},
+    "votes of three": {"players": 3, **SCENARIO},
+    "votes alone": {"players": 1, **SCENARIO},
 }
 
 
@@ -51,7 +55,9 @@ async def leaks_of(
     database: Path, options: dict[str, Any], facts: int = EVERYTHING, seed: int = 1
 ) -> tuple[recorded.Game, list[Finding]]:
     """Play a game, and check what everybody was sent."""
-    async with serving(database, attend=False) as running:
+    has_votes = options.get("scenario") == SCENARIO["scenario"]
+    begin = serving_council if has_votes else serving
+    async with begin(database, attend=False) as running:
         game = await recorded.begin(running, options, seed)
         try:
             secrets = await _secrets(game)
@@ -200,6 +206,38 @@ def sealed_events(monkeypatch: pytest.MonkeyPatch) -> None:
     replace(monkeypatch, "news", leaking)
 
 
+def foreign_pledge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What others have pledged, before everybody has."""
+    real = seeing.picture_of
+
+    def leaking(table: Table, viewer: int | None) -> Picture:
+        picture = real(table, viewer)
+        if table.match is not None and picture.view is not None:
+            whole = [table.match.view(seat)["players"][seat] for seat in range(2)]
+            picture.view["players"] = [
+                {**player, "pledges": own["pledges"]}
+                for player, own in zip(picture.view["players"], whole, strict=True)
+            ]
+        return picture
+
+    replace(monkeypatch, "picture_of", leaking)
+
+
+def pledges_as_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The event of another's pledge, at once."""
+    real = seeing.news
+
+    def leaking(table: Table, viewer: int | None, old: Picture, *rest: Any) -> Update:
+        update = real(table, viewer, old, *rest)
+        if table.match is None:
+            return update
+        told = [each for seat in range(2) for each in table.match.events(seat)[-3:]]
+        made = [each.to_json() for each in told if each.code == "pledged" and each.seat != viewer]
+        return update.model_copy(update={"events": [*(update.events or ()), *made] or None})
+
+    replace(monkeypatch, "news", leaking)
+
+
 LEAKS: dict[Callable[[pytest.MonkeyPatch], None], str] = {
     foreign_pick: "card",
     foreign_hand: "card",
@@ -208,6 +246,7 @@ LEAKS: dict[Callable[[pytest.MonkeyPatch], None], str] = {
     sealed_cards: "sealed",
     sealed_events: "sealed",
 }
+PLEDGE_LEAKS = (foreign_pledge, pledges_as_they_are_made)
 
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
@@ -219,6 +258,22 @@ def test_a_leak_would_be_found(
     async def check() -> None:
         _, found = await leaks_of(memory / "games.db", {"players": 2}, facts=60)
         assert {finding.kind for finding in found} == {LEAKS[leak]}
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize("leak", PLEDGE_LEAKS, ids=lambda leak: leak.__name__)
+def test_a_leak_of_a_pledge_would_be_found(
+    leak: Callable[[pytest.MonkeyPatch], None], memory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+
+    async def check() -> None:
+        options = {"players": 2, **SCENARIO}
+        _, found = await leaks_of(memory / "games.db", options, facts=60)
+        assert {finding.kind for finding in found} == {"sealed"}
+        told = re.compile(r"pledges=\('|\"pledged\"")
+        assert all(told.search(finding.what) for finding in found)
 
     asyncio.run(check())
 

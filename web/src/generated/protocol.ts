@@ -159,6 +159,8 @@ export interface Health {
   database: string
   attending: boolean
   sockets: number
+  sets: Record<string, string>
+  left_out: string[]
 }
 
 export interface Hello {
@@ -281,6 +283,9 @@ export interface PlayerView {
   step_total: number
   to_place: number
   is_choosing: boolean
+  supremacies: number
+  marks: Record<string, number>
+  pledges: string[]
   points: number
 }
 
@@ -495,6 +500,7 @@ export interface View {
   direction: string
   pending: number[]
   pick: string | null
+  pledge: string | null
   drawn: string[]
   pools_left: number
   decks: Record<string, number>

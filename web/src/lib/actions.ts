@@ -9,7 +9,10 @@ export interface Offers {
   /** places that a cube of this step fits on; "empire" too */
   place: Set<string>
   discard: Set<string>
+  /** rewards of a supremacy, as bundles: "general", "gold*2+mark:honour" */
   choose: string[]
+  /** options of the pledge that is going on */
+  pledge: string[]
   /** place -> kinds of spaces that a Krystallium can fill */
   krystallium: Map<string, string[]>
   general: Set<string>
@@ -28,6 +31,7 @@ export function offersOf(actions: readonly string[]): Offers {
     place: new Set(),
     discard: new Set(),
     choose: [],
+    pledge: [],
     krystallium: new Map(),
     general: new Set(),
     financier: new Set(),
@@ -51,7 +55,8 @@ export function offersOf(actions: readonly string[]): Offers {
         offers.place.add(second)
         break
       case "choose":
-        offers.choose.push(first)
+      case "pledge":
+        offers[verb].push(first)
         break
       case "krystallium":
         add(offers.krystallium, second, third)

@@ -3,7 +3,7 @@
 import type { LessonInfo } from "../generated/protocol"
 import { catalog, RESOURCES } from "./catalog.svelte"
 import type { Play } from "./play.svelte"
-import { t, term, tn } from "./texts.svelte"
+import { named, t, term, tn } from "./texts.svelte"
 import { placeName } from "./words"
 
 const MOST_NAMED = 3 // cards; more would be a list to read
@@ -41,10 +41,17 @@ export function expectation(play: Play): string {
   if (play.piece) return t("expect.piece", { piece: term(`kind.${play.piece}`) })
   if (offers.pick.size) {
     const next = view.players[neighbour(me.seat, view.players.length, view.direction)]!.name
-    return view.picks === catalog.picks - 1 ? t("expect.last-pick") : t(`expect.pick-${view.direction}`, { neighbour: next })
+    return view.picks === catalog.rulesOf(view.setup).picks - 1 ? t("expect.last-pick") : t(`expect.pick-${view.direction}`, { neighbour: next })
   }
   if (offers.keep.size) return t("expect.keep")
-  if (offers.choose.length) return t("expect.choose")
+  if (offers.pledge.length) {
+    const what = { pledge: named("pledge", view.pledge ?? "") }
+    return view.players.length > 1 ? t("expect.pledge", what) : t("expect.pledge-alone", what)
+  }
+  if (offers.choose.length) {
+    const isUsual = view.step === "science" && offers.choose.join() === "general,financier"
+    return isUsual ? t("expect.choose") : t("expect.choose-bundle", { step: named("step", view.step ?? "") })
+  }
   if (offers.canTakePool) return t("expect.pool")
   if (offers.place.size) {
     const kind = RESOURCES.find((each) => each === view.step) ?? ""

@@ -5,6 +5,7 @@ import { tick } from "svelte"
 import { neighbour } from "./expect"
 import { motion } from "./session.svelte"
 import type { GameEvent, TableStore } from "./table.svelte"
+import { bundleOf, isMark } from "./words"
 
 /** A thing on its way. Places have names, which elements carry as `data-at`; see `found`. */
 export interface Flight {
@@ -31,6 +32,8 @@ export interface Flight {
 export type Beat =
   | { what: "round"; count: number }
   | { what: "phase"; phase: string }
+  | { what: "pledge"; pledge: string }
+  | { what: "vote"; pledge: string; option: string | null; options: Record<number, string>; tokens: Token[] }
   | { what: "step"; kind: string; counts: Record<number, number>; winners: number[]; tokens: Token[] }
 
 interface Token {
@@ -54,6 +57,7 @@ export const FLIGHT = 420
 const GAP = 70
 const CRYSTAL = 5
 const CHARACTERS = ["general", "financier"]
+const PIECES = ["krystallium", ...CHARACTERS]
 
 /** What flies after an update. One's own things fly; of others it is said what they got. */
 export function flightsOf(events: readonly GameEvent[], sight: Sight): Flight[] {
@@ -161,9 +165,12 @@ export function flightsOf(events: readonly GameEvent[], sight: Sight): Flight[] 
       case "krystallium-made":
         crystal()
         break
-      case "chosen":
-        flights.push({ what: "cube", id: kind, from: `choose:${kind}`, to: `piece:${kind}`, wait: 0 })
+      case "chosen": {
+        const word = String(event.bundle ?? kind)
+        const goods = bundleOf(word).flatMap(([good, count]) => Array.from({ length: count }, () => good))
+        goods.forEach((good, number) => flights.push({ what: "cube", id: good, from: `choose:${word}`, to: ownPlace(good), wait: number * GAP }))
         break
+      }
       case "produced":
         for (let number = 0; number < Number(event.count); number++)
           flights.push({ what: "cube", id: kind, from: `makes:${kind}`, to: "cube", wait: 200 + number * GAP })
@@ -181,24 +188,36 @@ export function flightsOf(events: readonly GameEvent[], sight: Sight): Flight[] 
     else if (event.event === "revealed") tell(event.seat, String(event.card), false)
     else if (event.event === "built") tell(event.seat, String(event.card))
     else if (event.event === "krystallium-made") tell(event.seat, "krystallium")
-    else if (event.event === "chosen") tell(event.seat, String(event.kind))
+    else if (event.event === "chosen")
+      for (const [good] of bundleOf(String(event.bundle ?? event.kind))) tell(event.seat, good)
   }
   return flights
+}
+
+/** Where a good of one's own goes to. */
+export function ownPlace(good: string): string {
+  if (isMark(good)) return good
+  return PIECES.includes(good) ? `piece:${good}` : `lies:${good}`
 }
 
 /** What is announced after an update. The end has its own window, which says more. */
 export function beatsOf(events: readonly GameEvent[]): Beat[] {
   const beats: Beat[] = []
+  const options: Record<number, string> = {} // what each seat has pledged, until it is resolved
   for (const event of events) {
     const last = beats.at(-1)
     if (event.event === "round-started") beats.push({ what: "round", count: Number(event.count) })
     else if (event.event === "planning-started") beats.push({ what: "phase", phase: "planning" })
     else if (event.event === "step-started")
       beats.push({ what: "step", kind: String(event.kind ?? "bounty"), counts: {}, winners: [], tokens: [] })
+    else if (event.event === "pledge-started") beats.push({ what: "pledge", pledge: String(event.pledge) })
+    else if (event.event === "pledged") options[event.seat] = String(event.option)
+    else if (event.event === "pledge-resolved")
+      beats.push({ what: "vote", pledge: String(event.pledge), option: event.option ? String(event.option) : null, options, tokens: [] })
     else if (event.event === "game-ended") return []
-    else if (last?.what !== "step") continue
-    else if (event.event === "produced") last.counts[event.seat] = Number(event.count)
-    else if (event.event === "supremacy") last.winners.push(event.seat)
+    else if (last?.what !== "step" && last?.what !== "vote") continue
+    else if (event.event === "produced" && last.what === "step") last.counts[event.seat] = Number(event.count)
+    else if (event.event === "supremacy" && last.what === "step") last.winners.push(event.seat)
     else if (event.event === "awarded")
       for (let number = 0; number < Number(event.count); number++)
         last.tokens.push({ seat: event.seat, kind: String(event.kind) })
@@ -206,9 +225,9 @@ export function beatsOf(events: readonly GameEvent[]): Beat[] {
   return beats
 }
 
-/** How long an announcement stays: shorter when many wait. */
-export function beatLength(waiting: number): number {
-  return waiting > 2 ? 480 : waiting > 1 ? 700 : 950
+/** How long an announcement stays: shorter when many wait, longer when there is more to read. */
+export function beatLength(waiting: number, what: Beat["what"] = "phase"): number {
+  return (waiting > 2 ? 480 : waiting > 1 ? 700 : 950) * (what === "vote" ? 2.2 : 1)
 }
 
 // Measuring and moving
@@ -254,6 +273,7 @@ const HOLDERS: Record<string, string> = {
   hand: "tray",
   cube: "tray",
   choose: "tray",
+  mark: "sheet:empire",
   lies: "empire",
   slot: "empire",
   built: "sheet:empire",

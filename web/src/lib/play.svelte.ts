@@ -113,7 +113,32 @@ export class Play {
     this.overlook()
   }
 
+  /** The options of the pledge that is going on, also when the own one is made. */
+  readonly options: string[] = $derived.by(() => {
+    const view = this.table.view
+    if (!view?.pledge) return []
+    const known = catalog.rulesOf(view.setup).pledges[view.pledge]?.options.map((each) => each.id)
+    return known ?? this.offers.pledge
+  })
+
+  /** Pledge an option; another one instead of it as long as not everybody has pledged. */
+  async pledge(option: string): Promise<void> {
+    const own = this.table.me?.pledges ?? []
+    if (own.includes(option)) return
+    if (!this.offers.pledge.includes(option) && !(this.table.canTakeBack && (await this.table.takeBack()))) return
+    await this.table.act(`pledge ${option}`)
+  }
+
+  /** By number, from 0: a card, an option of a pledge, or a reward. */
   choose(number: number): void {
+    const option = this.options[number]
+    const reward = this.offers.choose[number]
+    if (option !== undefined) void this.pledge(option)
+    else if (reward !== undefined) void this.table.act(`choose ${reward}`)
+    else this.chooseCard(number)
+  }
+
+  private chooseCard(number: number): void {
     const card = this.cards[number]
     if (card === undefined) return
     this.piece = null

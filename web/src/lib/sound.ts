@@ -25,6 +25,7 @@ const SOUNDS: Record<string, () => void> = {
   placed: () => tone(523, 0, 0.06, 0.03),
   built: () => [523, 659, 784].forEach((pitch, number) => tone(pitch, number * 0.08)),
   supremacy: () => [659, 880].forEach((pitch, number) => tone(pitch, number * 0.1)),
+  "pledge-resolved": () => [440, 554].forEach((pitch, number) => tone(pitch, number * 0.1, 0.2)),
   "krystallium-made": () => tone(988, 0, 0.25),
   "game-ended": () => [392, 523, 659, 784].forEach((pitch, number) => tone(pitch, number * 0.12, 0.3)),
 }

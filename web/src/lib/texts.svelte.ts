@@ -85,6 +85,11 @@ export function tn(key: string, count: number, params?: Params): string {
   return texts.count(`web.${key}`, count, params)
 }
 
+/** A name that rules from anywhere bring: `named("option", "war")`; without a text, the id as words. */
+export function named(section: string, id: string): string {
+  return texts.has(`term.${section}.${id}`) ? term(`${section}.${id}`) : id.replaceAll("-", " ")
+}
+
 /** A term of the game: `term("kind.gold")`. */
 export function term(key: string): string {
   return texts.fill(`term.${key}`)

@@ -1,11 +1,44 @@
 // Sentences about cards, events and players, from the texts of the locales.
 
-import { catalog, cardName, nameOf, type Card, type EmpireSide, type Kind, type PointsLine, type ProductionIcon } from "./catalog.svelte"
+import { catalog, cardName, nameOf, type Card, type EmpireSide, type Goods, type Kind, type PointsLine, type ProductionIcon } from "./catalog.svelte"
 import type { GameEvent } from "./table.svelte"
-import { term, texts } from "./texts.svelte"
+import { named, term, texts } from "./texts.svelte"
+
+const MARK = "mark:"
+const CHARACTERS = ["general", "financier"]
 
 const thingName = (thing: string) =>
   thing === "general" || thing === "financier" ? term(`kind.${thing}`) : term(`type.${thing}`)
+
+/** Whether a good is a mark: a counter of a player, and no piece. */
+export const isMark = (good: string) => good.startsWith(MARK)
+
+/** A kind of piece, or a mark. */
+export const goodName = (good: string) => (isMark(good) ? named("mark", good.slice(MARK.length)) : term(`kind.${good}`))
+
+/** What a score line of the rules counts. */
+export function countedName(word: string): string {
+  const [what = "", which = ""] = word.split(":")
+  if (what === "card") return cardName(which)
+  if (what === "mark") return goodName(word)
+  if (what === "production") return texts.fill("web.counted.production", { kind: term(`kind.${which}`) })
+  if (texts.has(`web.counted.${what}`)) return texts.fill(`web.counted.${what}`)
+  return texts.has(`term.type.${what}`) ? term(`type.${what}`) : goodName(what)
+}
+
+/** A bundle as actions write it: "gold*2+general". */
+export function bundleOf(word: string): Goods {
+  return word.split("+").map((part) => {
+    const [good = "", count = "1"] = part.split("*")
+    return [good, Number(count)]
+  })
+}
+
+/** What is in a bundle, in words. */
+export const goodsNames = (goods: Goods) => goods.map(([good, count]) => `${count} × ${goodName(good)}`)
+
+/** Points may be below zero: with a real minus sign. */
+export const signed = (points: number) => String(points).replace("-", "−")
 
 const goods = (counts: Partial<Record<Kind, number>>): string[] =>
   Object.entries(counts).map(([kind, count]) => `${count} × ${term(`kind.${kind}`)}`)
@@ -62,16 +95,37 @@ export function eventText(event: GameEvent, names: readonly string[]): string {
   if (typeof event.card === "string") params.card = cardName(event.card)
   if (typeof event.target === "string") params.target = placeName(event.target)
   if (typeof event.action === "string") params.action = actionText(event.action)
-  return texts.fill(`event.${event.event}`, params)
+  if (typeof event.pledge === "string") params.pledge = named("pledge", event.pledge)
+  if (typeof event.option === "string") params.option = named("option", event.option)
+  return texts.fill(`event.${textOf(event, params)}`, params)
+}
+
+/** The text for an event; some have another one for what is not simply a piece. */
+function textOf(event: GameEvent, params: Record<string, unknown>): string {
+  const kind = String(event.kind ?? "")
+  if (event.event === "pledge-resolved" && event.option === undefined) return "pledge-undecided"
+  if (event.event === "awarded" && isMark(kind)) {
+    params.mark = goodName(kind)
+    return "awarded-mark"
+  }
+  if (event.event === "chosen" && !CHARACTERS.includes(kind)) {
+    params.bundle = goodsNames(bundleOf(String(event.bundle ?? kind)))
+    return "chosen-bundle"
+  }
+  return event.event
 }
 
 /** An action in words, as short as it gets: its verb and the cards that it is about. */
 export function actionText(action: string): string {
   const [verb, ...rest] = action.split(" ")
-  const named = rest.map((word) =>
+  const [first = ""] = rest
+  if (verb === "pledge") return `${texts.fill("web.verb.pledge")} ${named("option", first)}`
+  if (verb === "choose" && !CHARACTERS.includes(first))
+    return [texts.fill("web.verb.take"), goodsNames(bundleOf(first)).join(" + ")].join(" ")
+  const words = rest.map((word) =>
     word === "->" ? "→" : word === "empire" || catalog.isCard(word.split("#")[0] ?? "") ? placeName(word) : texts.has(`term.kind.${word}`) ? term(`kind.${word}`) : word,
   )
-  return [texts.fill(`web.verb.${verb}`), ...named].join(" ")
+  return [texts.fill(`web.verb.${verb}`), ...words].join(" ")
 }
 
 export function empireName(id: string): string {
@@ -81,5 +135,5 @@ export function empireName(id: string): string {
 
 /** What is played, as results name it: the base game, or its expansions ("a+b"). */
 export function modeName(mode: string): string {
-  return mode.split("+").map((set) => term(`set.${set}`)).join(" + ")
+  return mode.split("+").map((set) => named("set", set)).join(" + ")
 }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from wonderful.cli.terminal.cards import letter
 from wonderful.cli.terminal.names import Finder, Misunderstood, plain
+from wonderful.cli.terminal.prompts import expected_choice
 from wonderful.cli.terminal.table import choice, own
 from wonderful.cli.terminal.words import Words
 from wonderful.rules.conveniences import plan
@@ -49,7 +50,7 @@ class Decision:
         if self.view["phase"] not in phases:
             raise Misunderstood(self.words("wrong.phase", phases=[*phases]))
         if self.me["is_choosing"]:
-            raise Misunderstood(self.words("expect.choose"))
+            raise Misunderstood(expected_choice(self.words, self.view))
         if self.view["drawn"]:
             raise Misunderstood(self.words("expect.keep"))
 

@@ -25,6 +25,7 @@ VERBS: Final = {
     "discard": ("x", "discard"),
     "draw": ("draw",),
     "keep": ("keep",),
+    "pledge": ("pledge",),
     "done": ("d", "done"),
     "undo": ("u", "undo"),
     "card": ("card",),

@@ -18,6 +18,7 @@ _SITUATIONS = {
     "planning": ("slate", "recycle"),
     "production": ("place", "all", "rest"),
     "solo": ("slate", "recycle", "draw", "keep"),
+    "pledging": ("pledge",),
 }
 _PIECES = ("krystallium", "general", "financier", "complete", "discard")
 _ALWAYS = (
@@ -64,7 +65,7 @@ def empire_sentences(words: Words, empire_id: str, letter: str) -> list[str]:
 def help_table(words: Words, situation: str) -> Table:
     """The commands that are of use now, then those of always."""
     groups: list[tuple[str, ...]] = [_SITUATIONS[situation]]
-    if situation != "draft":
+    if situation not in ("draft", "pledging"):
         groups.append(_PIECES)
     groups += list(_ALWAYS)
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)

@@ -98,6 +98,8 @@ class Looker:
         screen.show(Text.assemble(title, self.painter.empire(view, player)))
         for sentence in empire_sentences(words, player["empire"], view["setup"]["side"]):
             screen.say(f"  {sentence}", "dim")
+        for mark, count in player["marks"].items():
+            screen.say(f"  {words.named('mark', mark)}: {count}")
         if player["built"]:
             screen.say(words("player.built"), "dim")
             screen.show(self.painter.cards.rows(player["built"], numbered=False))
@@ -117,7 +119,7 @@ class Looker:
         if wanted and not wanted.isdecimal():  # `log all`
             count = len(events)
         for event in events[-count:] if count else []:
-            heading = event.code in ("round-started", "planning-started", "step-started")
+            heading = event.code.endswith("-started")
             self.screen.say(self.news.sentence(event), "bold" if heading else "")
 
     def score(self, view: View) -> None:

@@ -8,12 +8,15 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from wonderful import locales
+from wonderful.catalog.words import MARK
 from wonderful.cli.terminal.symbols import colour
 from wonderful.cli.terminal.words import Words
 from wonderful.rules.events import Event
 
 # Those that end what was hidden: summaries of the players before them are complete.
-_BEATS = frozenset(("planning-started", "step-started", "round-ended", "game-ended"))
+_BEATS = frozenset(
+    ("planning-started", "step-started", "pledge-started", "round-ended", "game-ended")
+)
 
 
 class News:
@@ -35,12 +38,30 @@ class News:
             params["action"] = self.words.action(str(params["action"]))
         if event.code == "step-started":
             params.setdefault("kind", "bounty")
+        for name in ("pledge", "option"):
+            if name in params:
+                params[name] = self.words.named(name, str(params[name]))
         if event.seat >= 0:
             params["player"] = self.names[event.seat]
-        key = f"event.{event.code}"
-        if event.seat == self.seat and locales.has(f"ui.own.{event.code}"):
-            key = f"ui.own.{event.code}"
+        code = self._with_goods(event, params)
+        key = f"event.{code}"
+        if event.seat == self.seat and locales.has(f"ui.own.{code}"):
+            key = f"ui.own.{code}"
         return locales.fill(key, self.words.lang, params)
+
+    def _with_goods(self, event: Event, params: dict[str, object]) -> str:
+        """Names what is not simply a piece; the answer is the code of the text that says so."""
+        kind = str(event.params.get("kind", ""))
+        if event.code == "pledge-resolved" and "option" not in params:
+            return "pledge-undecided"
+        if event.code == "awarded" and kind.startswith(MARK):
+            params["mark"] = self.words.good(kind)
+            return "awarded-mark"
+        if event.code == "chosen" and kind not in ("general", "financier"):
+            bundle = str(params.get("bundle", kind))
+            params["bundle"] = self.words.bundle(bundle)
+            return "chosen-bundle"
+        return event.code
 
     def name(self, seat: int) -> str:
         return self.words("you") if seat == self.seat else self.names[seat]
@@ -58,6 +79,8 @@ class _Summary:
         self.words = news.words
         self.lines: list[Text] = []
         self.picks: list[str] = []
+        self.pledges: list[str] = []
+        self.awards: dict[str, list[str]] | None = None  # what a pledge brought, and to whom
         self.totals: list[str] = []
         self.kind = ""
         self.others: dict[int, list[Event]] = {}
@@ -70,6 +93,20 @@ class _Summary:
                 )
                 continue
             self._write_picks()
+            if event.code == "pledged":
+                option = self.words.named("option", str(event.params["option"]))
+                self.pledges.append(self._pair(event.seat, option))
+                continue
+            if event.code == "awarded" and self.awards is not None:
+                amount = self.words.amount(str(event.params["kind"]), _count(event))
+                self.awards.setdefault(amount, []).append(self.news.name(event.seat))
+                continue
+            self._write_awards()
+            if event.code == "pledge-resolved":
+                self._write_pledges()
+                self.lines.append(Text(self.news.sentence(event), style="bold"))
+                self.awards = {}
+                continue
             if event.code == "produced":
                 self.totals.append(self._pair(event.seat, str(event.params["count"])))
                 continue
@@ -78,6 +115,8 @@ class _Summary:
                 self._write_others()
             self._one(event)
         self._write_picks()
+        self._write_pledges()
+        self._write_awards()
         self._write_totals()
         self._write_others()
         return self.lines
@@ -104,6 +143,16 @@ class _Summary:
             cards = "; ".join(self.picks)
             self.lines.append(Text(self.words("news.picks", picks=cards)))
             self.picks = []
+
+    def _write_pledges(self) -> None:
+        if self.pledges:
+            self.lines.append(Text(self.words("news.pledges", pledges="; ".join(self.pledges))))
+            self.pledges = []
+
+    def _write_awards(self) -> None:
+        for amount, names in (self.awards or {}).items():
+            self.lines.append(Text(self.words("news.awards", names=names, amount=amount)))
+        self.awards = None
 
     def _write_totals(self) -> None:
         if self.totals:
@@ -140,3 +189,7 @@ class _Summary:
         if counts["spent"]:
             done.append(self.words.count("news.spent", counts["spent"]))
         return done
+
+
+def _count(event: Event) -> int:
+    return int(str(event.params["count"]))

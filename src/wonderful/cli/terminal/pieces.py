@@ -38,7 +38,7 @@ class Pieces(Decision):
         return self._character("financier", command)
 
     def _character(self, piece: str, command: Command) -> list[str]:
-        if self.me["is_choosing"]:
+        if self.me["is_choosing"] and f"choose {piece}" in self.legal:
             return [f"choose {piece}"]
         return self._spend(piece, command)
 

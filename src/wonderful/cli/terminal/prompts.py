@@ -12,6 +12,8 @@ from wonderful.rules.conveniences import WITH, plan
 from wonderful.rules.game import Game
 from wonderful.rules.shapes import View
 
+# What the rulebook lets the winner of Science choose between: it has a sentence of its own.
+CHARACTERS = ((("general", 1),), (("financier", 1),))
 # What may be used to complete a card, the cheapest way first: nothing, one kind of pieces, both.
 _WAYS = ((), WITH[1:], WITH[:1], WITH)
 
@@ -26,6 +28,8 @@ def expected(words: Words, view: View) -> str:
     me = own(view)
     if view["drawn"]:
         return words("expect.keep")
+    if view["phase"] == "pledging":
+        return words("expect.pledge" if len(view["players"]) > 1 else "expect.pledge-alone")
     if view["phase"] == "draft":
         return _expected_draft(words, view)
     if view["phase"] == "planning":
@@ -36,7 +40,7 @@ def expected(words: Words, view: View) -> str:
             return words("expect.pool") if _has_pool(words, view) else _finished(words, view)
         return words.count("expect.planning", count) if count else _finished(words, view)
     if me["is_choosing"]:
-        return words("expect.choose")
+        return expected_choice(words, view)
     step = view["step"]
     if me["to_place"] and step in RESOURCES:
         amount = words.amount(step, me["to_place"])
@@ -45,6 +49,15 @@ def expected(words: Words, view: View) -> str:
                 return words("expect.place", amount=amount, letter=letter(index))
         return words("expect.place-nowhere", amount=amount)
     return _finished(words, view)
+
+
+def expected_choice(words: Words, view: View) -> str:
+    """The rewards of a supremacy, as they can be typed (PROD-11)."""
+    step = next(each for each in words.rules(view).steps if each.id == view["step"])
+    if view["step"] == "science" and step.supremacy == CHARACTERS:
+        return words("expect.choose")
+    options = [f"{n} ({words.reward(bundle)})" for n, bundle in enumerate(step.supremacy, 1)]
+    return words("expect.choose-bundle", kind=words.named("step", step.id), options=options)
 
 
 def _finished(words: Words, view: View) -> str:
@@ -60,7 +73,7 @@ def _finished(words: Words, view: View) -> str:
 
 
 def _expected_draft(words: Words, view: View) -> str:
-    rules = words.catalog.rules_for(view["setup"]["expansions"])
+    rules = words.rules(view)
     if view["picks"] == rules.picks - 1:
         return words("expect.last-pick")
     players = view["players"]
@@ -71,7 +84,7 @@ def _expected_draft(words: Words, view: View) -> str:
 
 def _has_pool(words: Words, view: View) -> bool:
     """Whether a pool is left for this round: pools are taken evenly over the rounds."""
-    solo = words.catalog.rules_for(view["setup"]["expansions"]).solo
+    solo = words.rules(view).solo
     later = (view["rounds"] - view["round"]) * solo.pools_per_round
     return view["pools_left"] > later
 
@@ -82,7 +95,9 @@ def prompt(words: Words, view: View) -> str:
     if view["phase"] == "draft":
         return f"{where} {words('prompt.draft')} {view['picks'] + 1}> "
     if view["step"] is not None:
-        return f"{where} {words.term('step', view['step'])}> "
+        return f"{where} {words.named('step', view['step'])}> "
+    if view["pledge"] is not None:
+        return f"{where} {words.named('pledge', view['pledge'])}> "
     return f"{where} {words('prompt.planning')}> "
 
 

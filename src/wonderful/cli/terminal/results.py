@@ -10,7 +10,7 @@ from rich.text import Text
 from wonderful.catalog.words import TYPES
 from wonderful.cli.terminal.words import Words
 from wonderful.rules.outcome import Outcome, Standing
-from wonderful.rules.scoring import ScoreSheet
+from wonderful.rules.scoring import ScoreLine, ScoreSheet
 
 
 def sheet_table(words: Words, sheets: Sequence[tuple[str, ScoreSheet]]) -> Table:
@@ -20,27 +20,38 @@ def sheet_table(words: Words, sheets: Sequence[tuple[str, ScoreSheet]]) -> Table
     for name, _ in sheets:
         table.add_column(name, justify="right")
     table.add_row(words("score.flat"), *(_number(sheet.flat) for _, sheet in sheets))
-    by_player = [{line.things: line for line in sheet.lines} for _, sheet in sheets]
-    categories = {line.things for _, sheet in sheets for line in sheet.lines if line.points}
-    for things in sorted(categories, key=_order):
-        cells = []
-        for lines in by_player:
-            line = lines.get(things)
-            if line is None or not line.points:
-                cells.append(_number(0))
-            else:
-                cells.append(
-                    Text.assemble((f"{line.each}×{line.count} = ", "dim"), str(line.points))
-                )
-        table.add_row(" + ".join(_thing(words, thing) for thing in things), *cells)
+    by_player = [{_category(line): line for line in sheet.lines} for _, sheet in sheets]
+    scored = {_category(line): line for _, sheet in sheets for line in sheet.lines if line.points}
+    for category, first in sorted(scored.items(), key=lambda each: _order(each[1])):
+        found = [lines.get(category) for lines in by_player]
+        table.add_row(_label(words, first), *(_cell(line) for line in found))
     total = [Text(str(sheet.total), style="bold") for _, sheet in sheets]
     table.add_row(Text(words("score.total"), style="bold"), *total)
     return table
 
 
-def _order(things: tuple[str, ...]) -> tuple[int, list[int]]:
+def _category(line: ScoreLine) -> tuple[str | None, tuple[str, ...]]:
+    return line.name, line.things
+
+
+def _order(line: ScoreLine) -> tuple[bool, int, list[int], str]:
+    """Those of the rulebook by what they count, then those that rules have added."""
+    if line.name is not None:
+        return True, 0, [], line.name
     known = (*TYPES, "general", "financier")
-    return len(things), [known.index(thing) for thing in things]
+    return False, len(line.things), [known.index(thing) for thing in line.things], ""
+
+
+def _label(words: Words, line: ScoreLine) -> str:
+    if line.name is not None:
+        return words.named("score", line.name)
+    return " + ".join(_thing(words, thing) for thing in line.things)
+
+
+def _cell(line: ScoreLine | None) -> Text:
+    if line is None or not line.points or not line.things:  # flat points are not counted out
+        return _number(line.points if line is not None else 0)
+    return Text.assemble((f"{line.each}×{line.count} = ", "dim"), str(line.points))
 
 
 def _thing(words: Words, thing: str) -> str:

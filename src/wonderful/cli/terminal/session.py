@@ -105,7 +105,8 @@ class Session:
                 for part in line.split(";"):  # `all b; rest; d`
                     if changed and self.match.game.decision != decision:
                         break  # what follows was meant for a decision that is over
-                    changed = self._obey(self.parser.parse(part), self._turn()) or changed
+                    turn = self._turn()
+                    changed = self._obey(self._command(part, turn), turn) or changed
             except Misunderstood as problem:
                 self.notice = str(problem)
             except WonderfulError as error:
@@ -117,6 +118,11 @@ class Session:
     def _turn(self) -> Turn:
         view = self._view()
         return Turn(self.match.game, view, self.words, self.screen.ask)
+
+    def _command(self, line: str, turn: Turn) -> Command:
+        if turn.view["phase"] == "pledging" and turn.is_option(line):
+            return Command("pledge", tuple(line.split()))
+        return self.parser.parse(line)
 
     def _view(self) -> View:
         return arranged(self.match.view(self.seat), self.words.catalog)

@@ -15,6 +15,7 @@ from rich.text import Text
 from wonderful.catalog import Catalog
 from wonderful.catalog.words import KINDS, RESOURCES, TYPES
 from wonderful.cli.terminal.cards import BOX_WIDTH, CardPainter
+from wonderful.cli.terminal.pledging import option_table, tie_text
 from wonderful.cli.terminal.symbols import Symbols, colour, type_colour
 from wonderful.cli.terminal.words import Words
 from wonderful.rules.shapes import PlayerView, View
@@ -48,8 +49,10 @@ class TablePainter:
         if view["setup"]["scenario"] is not None:
             out.print(self._goal(view))
         out.print(self.players(view, leaders))
+        for line in self._marks(view):
+            out.print(line)
         out.print(self.empire(view, me))
-        if view["phase"] == "draft" and me["draft_area"]:
+        if view["phase"] in ("draft", "pledging") and me["draft_area"]:
             out.print(self._area(self.words.term("word", "draft-area"), me["draft_area"]))
         if view["phase"] == "draft" and view["setup"]["memory_aid"]:
             for player in view["players"]:
@@ -67,6 +70,16 @@ class TablePainter:
         if cards:
             out.print()
             self.hand(cards)
+        if view["pledge"] is not None:
+            self._pledge(view)
+
+    def _pledge(self, view: View) -> None:
+        out = self.console
+        out.print()
+        out.print(Text(self.words.named("pledge", str(view["pledge"])), style="bold reverse"))
+        out.print(option_table(self.words, view))
+        if len(view["players"]) > 1:
+            out.print(tie_text(self.words, view))
 
     def hand(self, cards: Sequence[str]) -> None:
         """The numbered cards that a decision is about."""
@@ -84,10 +97,10 @@ class TablePainter:
         words = self.words
         dot = f" {self.symbols.mark('dot')} "
         left = Text(words("header.round", round=view["round"], rounds=view["rounds"]), "bold")
-        if view["phase"] in ("draft", "planning", "production"):
+        if view["phase"] != "over":
             left.append(dot + words.term("phase", view["phase"]))
         if view["phase"] == "draft":
-            picks = self.words.catalog.rules_for(view["setup"]["expansions"]).picks
+            picks = self.words.rules(view).picks
             left.append(dot + words("header.pick", pick=view["picks"] + 1, picks=picks))
             arrow = self.symbols.mark("left" if view["direction"] == "left" else "right")
             left.append(f" {arrow}")
@@ -106,10 +119,13 @@ class TablePainter:
     def _goal(self, view: View) -> Text:
         """What a scenario asks for, and how much of it is built."""
         scenario = self.words.catalog.scenario(view["setup"]["scenario"])
+        name = scenario.name(self.words.lang)
+        if not scenario.cards:  # its rules are all there is to it
+            return Text(name, style="italic")
         built = Counter(own(view)["built"])
         goal = self.words(
-            "goal",
-            name=scenario.name(self.words.lang),
+            "goal" if scenario.medals else "goal-cards",
+            name=name,
             done=sum(min(built[card], count) for card, count in scenario.cards),
             count=sum(count for _, count in scenario.cards),
             **scenario.medals,
@@ -118,11 +134,11 @@ class TablePainter:
 
     def _track(self, view: View) -> Text:
         """The production steps, the one going on in words."""
-        rules = self.words.catalog.rules_for(view["setup"]["expansions"])
+        rules = self.words.rules(view)
         parts = []
         for step in rules.steps:
             kind = KINDS[step.kinds[0]]
-            name = self.words.term("step", step.id)
+            name = self.words.named("step", step.id)
             shape = self.symbols.shape(kind) if step.id in RESOURCES else "+"
             now = step.id == view["step"]
             style = f"bold reverse {colour(kind)}" if now else f"dim {colour(kind)}"
@@ -168,6 +184,17 @@ class TablePainter:
             )
         return grid
 
+    def _marks(self, view: View) -> list[Text]:
+        """A line for each mark that anybody has: who has how many."""
+        lines = []
+        for mark in self.words.rules(view).marks:
+            held = [(p["name"], p["marks"][mark]) for p in view["players"] if p["marks"].get(mark)]
+            if held:
+                line = Text(f"{self.words.named('mark', mark)}: ", style="dim")
+                line.append(", ".join(f"{name} {count}" for name, count in held), "not dim bold")
+                lines.append(line)
+        return lines
+
     def _numbers(self, player: PlayerView, leaders: dict[str, tuple[int, ...]]) -> list[Text]:
         """Production by resource, a star where it would win the step; then the pieces."""
         cells = []
@@ -188,8 +215,7 @@ class TablePainter:
         return [Text(self.words.empire(player["empire"]))]
 
     def _cubes_needed(self, view: View) -> int:
-        rules = self.words.catalog.rules_for(view["setup"]["expansions"])
-        return rules.cubes_per_krystallium
+        return self.words.rules(view).cubes_per_krystallium
 
     def empire(self, view: View, player: PlayerView) -> Text:
         """What lies on an Empire card, what it scores, and the built cards by type."""
@@ -213,6 +239,8 @@ class TablePainter:
         if player["built"]:
             line.append("   " + words("empire.built"))
             line.append(self._built(player))
+        if player["supremacies"]:
+            line.append("   " + words("empire.supremacies") + f" {player['supremacies']}")
         return line
 
     def _built(self, player: PlayerView) -> Text:
@@ -259,6 +287,8 @@ def choice(view: View) -> list[str]:
     if view["drawn"]:
         return view["drawn"]
     me = own(view)
+    if view["phase"] == "pledging":
+        return []
     if view["phase"] == "draft" or len(view["players"]) == 1:
         return me["hand"] or []
     return me["draft_area"]

@@ -12,6 +12,7 @@ from wonderful.cli.terminal.choices import Option
 from wonderful.cli.terminal.commands import Command
 from wonderful.cli.terminal.names import Misunderstood, Named, find, plain, same_place
 from wonderful.cli.terminal.pieces import Pieces
+from wonderful.cli.terminal.prompts import expected_choice
 
 
 class Turn(Pieces):
@@ -32,17 +33,23 @@ class Turn(Pieces):
 
     def _number(self, command: Command) -> list[str]:
         if self.me["is_choosing"]:
-            pieces = dict(zip("12", ("general", "financier"), strict=True))
-            if command.rest in pieces:
-                return [f"choose {pieces[command.rest]}"]
-            raise Misunderstood(self.words("expect.choose"))
+            rewards = self._targets("choose ")
+            if command.rest in map(str, range(1, len(rewards) + 1)):
+                return [f"choose {rewards[int(command.rest) - 1]}"]
+            raise Misunderstood(expected_choice(self.words, self.view))
+        if self.view["phase"] == "pledging":
+            return self._pledge(command)
         if self.view["phase"] == "production":
             return [f"place -> {self._numbered_place(word)}" for word in command.words]
         return self._card_alone(command)
 
     def _name(self, command: Command) -> list[str]:
         first = plain(command.words[0])
-        if self.view["phase"] == "production" and not self.me["is_choosing"]:
+        if self.view["phase"] == "pledging":
+            return self._pledge(command)
+        if self.me["is_choosing"]:
+            return [f"choose {self._reward(command.rest)}"]
+        if self.view["phase"] == "production":
             if first in map(plain, self.words.empire_words()):
                 return self._place(command)
         elif find(command.rest, [self.finder.named(card) for card in self.cards]):
@@ -64,6 +71,37 @@ class Turn(Pieces):
             ],
         )
         return [f"slate {card}"] if verb == "slate" else self._recycle_one(card, None)
+
+    def _reward(self, wanted: str) -> str:
+        """One of the rewards of a supremacy, by its name."""
+        rewards = self._targets("choose ")
+        found = find(wanted, [Named(each, (each, self.words.bundle(each))) for each in rewards])
+        if len(found) != 1:
+            raise Misunderstood(expected_choice(self.words, self.view))
+        return found[0]
+
+    # Pledges
+
+    def is_option(self, line: str) -> bool:
+        """Whether a whole line names an option: it may be spelt like a command."""
+        options = {plain(name) for each in self._options() for name in each.names}
+        return plain(line) in options
+
+    def _options(self) -> list[Named]:
+        return [
+            Named(option, (option, self.words.named("option", option)))
+            for option in self._targets("pledge ")
+        ]
+
+    def _pledge(self, command: Command) -> list[str]:
+        self._phase("pledging")
+        options = self._options()
+        numbered = [Named(each.value, (str(n),)) for n, each in enumerate(options, 1)]
+        found = find(command.rest, numbered if command.rest.isdecimal() else options)
+        if len(found) != 1:
+            names = [f"{n} ({each.names[-1]})" for n, each in enumerate(options, 1)]
+            raise Misunderstood(self.words("wrong.option", options=names))
+        return [f"pledge {found[0]}"]
 
     # Draft, planning, solo
 
@@ -138,6 +176,8 @@ class Turn(Pieces):
     def _place(self, command: Command) -> list[str]:
         if self.view["phase"] == "draft":  # p is short for both
             return self._pick(command)
+        if self.view["phase"] == "pledging":
+            return self._pledge(command)
         place, count = self._place_and_count(command.words)
         return [f"place -> {place}"] * count
 

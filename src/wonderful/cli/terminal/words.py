@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wonderful import locales
-from wonderful.catalog import Catalog, Icon, Points
-from wonderful.catalog.words import KINDS, THINGS, TYPES
+from wonderful.catalog import Bundle, Catalog, Icon, Points, Rules
+from wonderful.catalog.rules import bundle_word
+from wonderful.catalog.words import KINDS, MARK, THINGS, TYPES
 from wonderful.errors import WonderfulError
+from wonderful.rules.shapes import View
 
 
 class Words:
@@ -67,6 +69,21 @@ class Words:
     def term(self, section: str, word: str) -> str:
         return locales.text(f"term.{section}.{word}", self.lang)
 
+    def named(self, section: str, word: str) -> str:
+        """What rules from anywhere call something; without a text, its id as words."""
+        return locales.name_of(section, word, self.lang)
+
+    def good(self, good: str) -> str:
+        """A kind of piece, or a mark."""
+        if good.startswith(MARK):
+            return self.named("mark", good.removeprefix(MARK))
+        return self.kind(good)
+
+    def rules(self, view: View) -> Rules:
+        """The rules of the game that a view shows."""
+        setup = view["setup"]
+        return self.catalog.rules_for(setup["expansions"], setup["scenario"])
+
     def type(self, type_: int) -> str:
         return self.term("type", TYPES[type_])
 
@@ -89,6 +106,8 @@ class Words:
 
     def amount(self, kind: str, count: int) -> str:
         """`2 Generals`, `3 Materials`."""
+        if kind.startswith(MARK):
+            return f"{count} × {self.good(kind)}"
         if locales.has(f"ui.amount.{kind}.other"):
             return self.count(f"amount.{kind}", count)
         return f"{count} {self.kind(kind)}"  # what is named as a substance is never counted
@@ -99,6 +118,18 @@ class Words:
     def counts(self, counts: tuple[int, ...]) -> str:
         """A cost or a bonus, given by kind."""
         return self.goods(zip(KINDS, counts, strict=True))
+
+    def bundle(self, word: str) -> str:
+        """A bundle of goods as actions write it (`gold*2+general`), as people say it."""
+        for bundle in self.catalog.bundles:
+            if bundle_word(bundle) == word:
+                return self.goods(bundle)
+        return word
+
+    def reward(self, bundle: Bundle) -> str:
+        """A reward to choose: one piece by its name, anything else counted."""
+        [(good, count), *more] = bundle
+        return self.goods(bundle) if more or count > 1 else self.good(good)
 
     def icon(self, icon: Icon) -> str:
         amount = self.amount(KINDS[icon.kind], abs(icon.count))
@@ -135,8 +166,12 @@ class Words:
                 return self("action.spend", piece=self.kind(verb), place=self.place(place))
             case "discard", [place]:
                 return self("action.discard", place=self.place(place))
-            case "choose", [piece]:
+            case "choose", [("general" | "financier") as piece]:
                 return self("action.choose", piece=self.kind(piece))
+            case "choose", [bundle]:
+                return self("action.choose-bundle", goods=self.bundle(bundle))
+            case "pledge", [option]:
+                return self("action.pledge", option=self.named("option", option))
             case "draw", [deck, first, second]:
                 cards = [self.card(first), self.card(second)]
                 return self("action.draw", deck=self.term("deck", deck), cards=cards)

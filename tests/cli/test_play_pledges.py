@@ -1,0 +1,271 @@
+"""Votes, marks, bundles and score lines of rules from outside, in the terminal."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.playing import FINISH, Play, player
+from tests.sets import council_catalog
+from wonderful import locales
+from wonderful.catalog import Catalog
+from wonderful.catalog.frozen import FrozenMap
+from wonderful.cli.replay import _heading
+from wonderful.cli.terminal.news import News
+from wonderful.cli.terminal.results import sheet_table
+from wonderful.cli.terminal.words import Words
+from wonderful.record.files import load
+from wonderful.rules.events import Audience, Event
+from wonderful.rules.scoring import ScoreLine, ScoreSheet
+
+DRAFT = ["1"] * 6
+COUNCIL = "--scenario secret-council --seed test --seating fixed --bots greedy"
+TEXTS = """
+[term.pledge]
+council = "Vote of the council"
+[term.option]
+war = "War"
+peace = "Peace"
+abstain = "Abstain"
+open = "Open doors"
+closed = "Discard all"
+[term.mark]
+honour = "Honour"
+[term.score]
+honours = "Honours"
+ruins = "Unfinished works"
+"""
+
+
+@pytest.fixture
+def play(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Play:
+    monkeypatch.setattr("wonderful.cli.play.load_catalog", council_catalog)
+    return player(monkeypatch, capsys, tmp_path)
+
+
+@pytest.fixture
+def named(tmp_path: Path) -> Iterator[None]:
+    """Names for what the set for tests brings; without them ids are shown."""
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    (folder / "en.toml").write_text(TEXTS, "utf-8")
+    locales.set_folders([folder])
+    yield
+    locales.set_folders()
+
+
+def after(output: str, line: str) -> str:
+    """What is shown after a line was typed for the last time, until the next line is."""
+    return re.split(r"\n.*> ", output.rpartition(f"> {line}\n")[2], maxsplit=1)[0]
+
+
+def votes(play: Play, *lines: str) -> str:
+    """A game up to its first vote, then these lines."""
+    return play(COUNCIL, [*DRAFT, *lines, "q"]).output
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", locales.languages())
+def test_a_whole_game_with_votes(play: Play, named: None, lang: str) -> None:
+    played = play(f"{COUNCIL} --lang {lang}", FINISH)
+    assert played.code == 0, played.errors
+    [record] = played.files("finished")
+    game = load(record).replay(council_catalog())
+    mine = [entry for entry in game.entries if entry.by.kind == "person"]
+    pledged = [entry.action for entry in mine if entry.action.startswith("pledge ")]
+    # Four votes of the council, and in the second round one of the summit.
+    assert pledged == ["pledge war"] * 2 + ["pledge open"] + ["pledge war"] * 2
+    outcome = game.game.outcome()
+    assert outcome is not None
+    honours = max(s.sheet.lines[-2].points for s in outcome.standings)
+    assert honours > 0
+    assert re.search(rf"^Honours .*= {honours}\b", played.output, re.MULTILINE)
+    assert f"{outcome.standings[0].points}" in played.output
+
+
+@pytest.mark.slow
+def test_a_vote_alone(play: Play, named: None) -> None:
+    played = play("--scenario secret-council --solo --seed test", FINISH)
+    assert played.code == 0, played.errors
+    [record] = played.files("finished")
+    assert load(record).replay(council_catalog()).game.players == 1
+    assert "Nobody sees it" not in played.output
+    assert "In a tie" not in played.output
+    assert "Honour: You 4" in played.output
+
+
+def test_the_options_are_shown_with_what_they_bring(play: Play, named: None) -> None:
+    shown = play(COUNCIL, [*DRAFT, "q"]).output.rpartition("Vote of the council\n")[2]
+    lines = [line.rstrip() for line in shown.splitlines()]
+    assert lines[:4] == [
+        "1  War      Everybody gets 1 General. Whoever pledged it gets 1 × Honour.",
+        "2  Peace    Everybody gets 1 Financier. Whoever pledged it gets 2 Gold.",
+        "3  Abstain  It brings nothing.",
+        "In a tie nothing is decided.",
+    ]
+    assert "Nobody sees it before everybody has pledged." in " ".join(shown.split())
+
+
+@pytest.mark.parametrize(
+    ("line", "option"),
+    [
+        ("1", "War"),
+        ("war", "War"),
+        ("p 2", "Peace"),
+        ("PEA", "Peace"),
+        ("pledge abstain", "Abstain"),
+        ("pledge 3", "Abstain"),
+    ],
+)
+def test_ways_to_pledge(play: Play, named: None, line: str, option: str) -> None:
+    shown = after(votes(play, line), line)
+    assert f"Pledged: You {option}; " in shown
+    assert "planning phase" in shown
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("4", "Which option? Type the number or the name: 1 (War), 2 (Peace) or 3 (Abstain)."),
+        ("0", "Which option?"),
+        ("treaty", "Which option?"),
+        ("slate 1", "That belongs to another phase: planning phase."),
+        ("rest", "That belongs to another phase: production phase."),
+        ("d", "Make your pledge first"),
+        ("u", "There is nothing to take back"),
+        ("", "Make your pledge: type the number or the name of an option."),
+        ("?", "pledge this option in secret"),
+    ],
+)
+def test_what_does_not_pledge(play: Play, named: None, line: str, answer: str) -> None:
+    output = votes(play, line)
+    assert answer in after(output, line)
+    assert "Pledged:" not in output
+
+
+def test_an_option_may_be_called_like_a_command(play: Play, named: None) -> None:
+    """`discard all` begins with a verb of another phase."""
+    to_summit = [*DRAFT, "2", "r all", *("d", "rest") * 6, *DRAFT, "2", "r all", *("d", "rest") * 6]
+    played = play(COUNCIL, [*to_summit, "Discard all", "q"])
+    match = load(played.files("games")[0]).replay(council_catalog())
+    mine = [entry.action for entry in match.entries if entry.by.kind == "person"]
+    assert "pledge closed" in mine
+
+
+def test_the_result_is_told_with_what_it_brought(play: Play, named: None) -> None:
+    shown = after(votes(play, "war"), "war")
+    lines = [line.rstrip() for line in shown.splitlines()]
+    at = next(number for number, line in enumerate(lines) if line.startswith("Pledged: "))
+    assert lines[at].startswith("Pledged: You War; Vega ")
+    assert re.fullmatch(
+        r"Vote of the council: (\w+ wins\.|a tie\. Nothing is decided\.)", lines[at + 1]
+    )
+
+
+def test_without_texts_ids_are_shown(play: Play) -> None:
+    output = votes(play, "war")
+    assert "\ncouncil\n" in output
+    assert "council: war wins." in output
+
+
+def test_a_scenario_for_several_takes_bots_and_a_number(play: Play) -> None:
+    played = play("--scenario secret-council --players 5 --seed test --bots greedy,random", ["q"])
+    assert load(played.files("games")[0]).setup.players == 5
+    refused = play("--scenario secret-council --players 6", ["q"])
+    assert refused.code != 0
+    assert "5" in refused.errors
+    alone = play("--scenario base-1 --bots greedy", ["q"])
+    assert alone.code != 0
+    assert "--scenario" in alone.errors
+
+
+def catalog_with(**changes: Any) -> Catalog:
+    """The council with other rules of its scenario."""
+    catalog = council_catalog()
+    scenario = catalog.scenario("secret-council")
+    rules = FrozenMap({**scenario.rules, **changes})
+    others = tuple(each for each in catalog.scenarios if each.id != scenario.id)
+    return replace(catalog, scenarios=(*others, replace(scenario, rules=rules)))
+
+
+def test_rewards_that_are_bundles(play: Play, named: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The winner of Materials chooses among bundles, by number or by name."""
+    step = council_catalog().rules_for().steps[0]
+    bundles = ((("gold", 2), ("general", 1)), (("mark:honour", 1),))
+    catalog = catalog_with(steps=FrozenMap({"materials": replace(step, supremacy=bundles)}))
+    monkeypatch.setattr("wonderful.cli.play.load_catalog", lambda: catalog)
+    lines = [*DRAFT, "3", "r all", "d"]
+    arguments = f"{COUNCIL} --empire noram-states"
+    for line, told in (
+        ("2", "You choose 1 × Honour as supremacy bonus."),
+        ("honour", "You choose 1 × Honour as supremacy bonus."),
+        ("1", "You choose 2 Gold and 1 General as supremacy bonus."),
+    ):
+        output = play(arguments, [*lines, "3", "g", line, "q"]).output
+        choice = (
+            "You lead in Materials. Choose by its number: 1 (2 Gold and 1 General) or 2 (Honour)."
+        )
+        assert choice in " ".join(output.split())
+        assert told in after(output, line)
+
+
+def test_score_lines_of_rules_follow_those_of_the_rulebook(named: None) -> None:
+    words = Words("en", council_catalog())
+    sheet = ScoreSheet(
+        3,
+        (
+            ScoreLine(("general",), 1, 2),
+            ScoreLine(("mark:honour",), 2, 3, "honours"),
+            ScoreLine(("unfinished",), -1, 4, "ruins"),
+            ScoreLine((), 5, 1, "a-gift"),
+        ),
+        10,
+    )
+    table = sheet_table(words, [("Ann", sheet)])
+    cells = [[str(cell) for cell in column.cells] for column in table.columns]
+    assert list(zip(*cells, strict=True)) == [
+        ("printed points", "3"),
+        ("General", "1×2 = 2"),
+        ("a gift", "5"),
+        ("Honours", "2×3 = 6"),
+        ("Unfinished works", "-1×4 = -4"),
+        ("total", "10"),
+    ]
+
+
+@pytest.mark.parametrize("lang", locales.languages())
+def test_events_of_pledges_marks_and_bundles(named: None, lang: str) -> None:
+    news = News(Words(lang, council_catalog()), ["Ann", "Bob"], 0)
+    told: list[tuple[str, dict[str, object], str]] = [
+        ("awarded", {"kind": "mark:honour", "count": 2}, "Honour"),
+        ("awarded", {"kind": "gold", "count": 2}, locales.text("term.kind.gold", lang)),
+        ("chosen", {"bundle": "general"}, locales.text("term.kind.general", lang)),
+        ("pledge-started", {"pledge": "council"}, "Vote of the council"),
+        ("pledged", {"option": "war"}, "War"),
+        ("pledge-resolved", {"pledge": "council", "option": "war"}, "War"),
+        ("pledge-resolved", {"pledge": "council"}, "Vote of the council"),
+    ]
+    for code, params, name in told:
+        for seat in (0, 1, -1) if code.startswith("pledge-") else (0, 1):
+            sentence = news.sentence(Event(code, seat, Audience.PUBLIC, params))
+            assert name in sentence
+            assert sentence.endswith(".")
+            assert "{" not in sentence
+
+
+def test_a_tie_says_that_nothing_is_decided(named: None) -> None:
+    news = News(Words("en", council_catalog()), ["Ann", "Bob"], 0)
+    tie = Event("pledge-resolved", -1, Audience.PUBLIC, {"pledge": "council"})
+    assert news.sentence(tie) == "Vote of the council: a tie. Nothing is decided."
+
+
+def test_a_replay_names_its_votes(named: None) -> None:
+    words = Words("en", council_catalog())
+    assert _heading("council", words, {"council"}) == "Vote of the council"
+    assert _heading("draft-3", words, {"council"}) == "draft phase 3"
+    assert _heading("gold", words, {"council"}) == "Gold"
