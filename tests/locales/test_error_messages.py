@@ -136,7 +136,7 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
     (fields(player=3), "setup-unknown-field", '"player"; its fields are players, names'),
     (fields(empires=[1]), "setup-bad-field", '"empires" of the setup does not have the right form'),
     (fields(players=None, seed=[]), "setup-bad-field", "it must be a text"),
-    (fields(version=2), "setup-version", "only versions up to 1"),
+    (fields(version=99), "setup-version", "only versions up to 2"),
     # actions
     (action(new, "dance"), "action-unreadable", '"dance" is not an action'),
     (action(new, "done", seat=7), "no-such-seat", "no seat 7"),

@@ -480,7 +480,7 @@ def test_an_action_of_200_letters_is_only_impossible(data):
         ("decks", [[], "base", 1, {"base": 3}, {"base": "zeppelin"}]),
         ("automatic_done", [True, [1, 0], ["yes", "no"], None]),
         ("memory_aid", [None, 1, "yes"]),
-        ("version", [None, "1", 2, 0]),
+        ("version", [None, "1", 99, 0]),
         ("colour", ["red"]),
     ],
 )

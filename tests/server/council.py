@@ -1,61 +1,36 @@
-"""A server whose catalogue has the set for tests with votes: in this process, or in its own.
+"""A server with the set for tests that has votes: in this process, or in its own."""
 
-python -m tests.server.council PORT DATABASE, or `CouncilProcess` in a test.
-"""
-
-import sys
-import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from tests.server.running import Running, ServerProcess, serving
-from tests.sets import council_catalog
-from tests.sets.names import use_names
+from tests.sets import COUNCIL, council_catalog
 from wonderful import locales
-from wonderful.server import run
-from wonderful.server.settings import load_settings
 
 SCENARIO = {"scenario": "secret-council", "expansions": ["council"], "side": "A"}
 
 
 @contextmanager
 def council() -> Iterator[None]:
-    """Whatever starts meanwhile has the votes, and names for them."""
-    patched = patch("wonderful.server.service.load_catalog", council_catalog)
-    with tempfile.TemporaryDirectory() as folder, patched:
-        use_names(Path(folder) / "texts")
-        try:
-            yield
-        finally:
-            locales.set_folders()
+    """Meanwhile this process knows the names of the set, as a server with it does."""
+    council_catalog().use_texts()
+    try:
+        yield
+    finally:
+        locales.set_folders()
 
 
 @asynccontextmanager
 async def serving_council(database: Path | str, **flags: Any) -> AsyncIterator[Running]:
     with council():
-        async with serving(database, **flags) as running:
+        async with serving(database, sets=str(COUNCIL), **flags) as running:
             yield running
 
 
 class CouncilProcess(ServerProcess):
     """`wonderful serve` with the votes."""
 
-    def command(self) -> list[str]:
-        return [sys.executable, "-m", "tests.server.council", str(self.port), self.database]
-
-
-def main(port: str, database: str) -> int:
-    given = {"port": int(port), "database": database, "rate_limits": False}
-
-    def announce(addresses: list[str]) -> None:
-        print(*addresses, "Ctrl+C", sep="\n", flush=True)
-
-    with council():
-        return run.run(load_settings(given, {}), announce)
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    def __init__(self, database: str, *flags: str, port: int = 0) -> None:
+        super().__init__(database, "--sets", str(COUNCIL), *flags, port=port)

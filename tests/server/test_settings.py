@@ -71,6 +71,7 @@ def test_every_setting_can_come_from_everywhere(tmp_path: Path) -> None:
         trusted_proxies=("127.0.0.1", "10.0.0.0/8", "::1"),
         allowed_origins=("https://one.example.org", "http://localhost:5173"),
         webhook_hosts=("hooks.example.org", "localhost:8443"),
+        sets=("/srv/wonderful/sets", "more"),
         bot_processes=4,
         log_format="json",
         log_level="debug",
@@ -122,6 +123,7 @@ def test_every_setting_can_come_from_everywhere(tmp_path: Path) -> None:
         ("database", "postgresql://", "sqlite:///file or postgresql://"),
         ("database", "postgresql://ann:a/b@db/games", "sqlite:///file or postgresql://"),
         ("database", "postgresql://db:port/games", "sqlite:///file or postgresql://"),
+        ("sets", "moon\nbase", "a list of folders"),
         ("invite_code", "x" * 201, "at most 200 letters"),
     ],
 )

@@ -2,17 +2,20 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
-from wonderful.bots.isolated import BotFailedError, BotProcess
-from wonderful.catalog import load_catalog
-from wonderful.record.match import Match
+from tests.server.moonbase import catalog_of, write_set
+from wonderful.bots.isolated import MOST_CATALOGS, BotFailedError, BotProcess
+from wonderful.catalog import Catalog, load_catalog
+from wonderful.record.match import Decider, Match
 from wonderful.rules.setup import Setup
 from wonderful.server.thinkers import Thinkers
 
 CATALOG = load_catalog()
+Answer = tuple[list[str], Decider]
 T = TypeVar("T")
 
 
@@ -103,6 +106,34 @@ def test_a_bot_that_fails_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> No
     assert with_thinkers(ask) == "first"
 
 
+def test_games_with_different_sets_in_one_process(tmp_path: Path) -> None:
+    """More of them than a process keeps, in turns: each is asked with its own cards."""
+    costs = [f"energy {number}" for number in range(1, MOST_CATALOGS + 3)]
+    catalogs = [CATALOG, *(catalog_of(write_set(tmp_path / cost, cost)) for cost in costs)]
+    order = [*range(len(catalogs)), 1, 0, 2, 0, len(catalogs) - 1, 1]
+
+    def begun(catalog: Catalog) -> Match:
+        setup = Setup(players=2, expansions=tuple(catalog.digests), seed="moon", seating="fixed")
+        return Match(setup, catalog)
+
+    async def ask(thinkers: Thinkers) -> list[Answer]:
+        return [await thinkers.decide(begun(catalogs[each]), 0, "dictator") for each in order]
+
+    async def ask_alone(catalog: Catalog) -> Answer:
+        thinkers = Thinkers(catalog)
+        try:
+            return await thinkers.decide(begun(catalog), 0, "dictator")
+        finally:
+            thinkers.close()
+
+    answers = with_thinkers(ask)
+    # Cards that a bot does not know make it fail, and others decide.
+    assert {by.kind for _, by in answers} == {"bot"}
+    for number in (0, 1, len(catalogs) - 1):
+        alone = asyncio.run(ask_alone(catalogs[number]))
+        assert all(answers[place] == alone for place, each in enumerate(order) if each == number)
+
+
 class ClosedMeanwhile:
     """A connection during whose wait somebody else closes the process, as a server that stops."""
 
@@ -129,6 +160,6 @@ def test_a_process_that_is_closed_while_it_thinks_stays_closed() -> None:
     wire = ClosedMeanwhile(process)
     process._wire = wire  # type: ignore[assignment]
     with pytest.raises(BotFailedError, match="its process ended"):
-        process._ask("?", 1)
+        process._ask(CATALOG, ("?", None), 1)
     assert wire.closed == 1
     assert (process._wire, process._process) == (None, None)

@@ -28,6 +28,7 @@ START_SECONDS = 60.0  # to import what the bot needs
 PATIENCE_SECONDS = 20.0
 # A process that is asked for 300 ms is not to blame for a busy machine.
 GRACE_SECONDS = 0.5
+MOST_CATALOGS = 4  # that a process keeps: games on a server may have different sets
 
 
 class BotFailedError(Exception):
@@ -66,11 +67,13 @@ class BotProcess:
         self.catalog = catalog
         self._process: BaseProcess | None = None
         self._wire: Connection | None = None
+        self._known: list[Catalog] = []  # what the process has, by its number there
+        self._used: list[int] = []  # these numbers, the one used last at the end
 
     def introduce(self, spec: str) -> tuple[str, str, str, str, Allowance]:
         """Load a bot; code, name, version, description and allowance, as it says itself."""
         try:
-            facts = self._ask((spec, None), START_SECONDS)
+            facts = self._ask(self.catalog, (spec, None), START_SECONDS)
         except BotFailedError as error:
             raise WonderfulError("bot-broken", spec=spec, problem=str(error)) from None
         if isinstance(facts, WonderfulError):
@@ -79,14 +82,23 @@ class BotProcess:
         return code, name, version, description, allowance
 
     def choose(
-        self, spec: str, view: View, actions: Sequence[int], rng: Rng, budget: Budget
+        self,
+        spec: str,
+        view: View,
+        actions: Sequence[int],
+        rng: Rng,
+        budget: Budget,
+        catalog: Catalog | None = None,
     ) -> list[int]:
-        """Ask a bot, as `Bot.choose` does; generator and budget are changed as it changed them."""
+        """Ask a bot, as `Bot.choose` does; generator and budget are changed as it changed them.
+
+        A game may have another catalogue than the process was made with.
+        """
         numbers = (int(rng.a), int(rng.b), int(rng.c), int(rng.d))
         left = budget.milliseconds
         seconds = PATIENCE_SECONDS if left is None else left / 500 + GRACE_SECONDS
         question = (spec, (view, list(actions), numbers, budget.left()))
-        is_good, answer, numbers, used = self._ask(question, seconds)
+        is_good, answer, numbers, used = self._ask(catalog or self.catalog, question, seconds)
         rng.a, rng.b, rng.c, rng.d = numbers
         if budget.simulations is not None:
             budget.simulations -= used
@@ -94,13 +106,13 @@ class BotProcess:
             raise BotFailedError(str(answer))
         return list(answer)
 
-    def _ask(self, question: object, seconds: float) -> Any:
+    def _ask(self, catalog: Catalog, question: tuple[str, Any], seconds: float) -> Any:
         if self._wire is None:
             self._start()
         wire = self._wire
         assert wire is not None
         try:
-            wire.send(question)
+            wire.send((*self._numbered(catalog), *question))
             if wire.poll(seconds):
                 return wire.recv()
         except (EOFError, OSError):
@@ -110,9 +122,28 @@ class BotProcess:
         self._start()
         raise BotHungError(f"no answer within {seconds:.1f} s")
 
+    def _numbered(self, catalog: Catalog) -> tuple[int, Catalog | None]:
+        """The number of a catalogue in the process, and the catalogue itself if it is new there.
+
+        When there are too many, the one that was used longest ago makes room.
+        """
+        known = [number for number, each in enumerate(self._known) if each is catalog]
+        if known:
+            number = known[0]
+            self._used.remove(number)
+        elif len(self._known) < MOST_CATALOGS:
+            number = len(self._known)
+            self._known.append(catalog)
+        else:
+            number = self._used.pop(0)
+            self._known[number] = catalog
+        self._used.append(number)
+        return number, None if known else catalog
+
     def _start(self) -> None:
         """A new process instead of the old one; it gets ready while nobody waits for it."""
         self.close()
+        self._known, self._used = [self.catalog], [0]
         context = multiprocessing.get_context("spawn")
         self._wire, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, self.catalog), daemon=True)
@@ -165,16 +196,20 @@ class IsolatedBot(Bot):
 def _serve(wire: Connection, catalog: Catalog) -> None:
     """The other side: answer questions until nobody asks any more."""
     Thread(target=_end_with_parent, daemon=True).start()
-    bots: dict[str, Bot] = {}
+    catalog.use_texts()
+    catalogs: dict[int, Catalog] = {0: catalog}
+    bots: dict[int, dict[str, Bot]] = {0: {}}  # by the number of their catalogue
     while True:
         try:
-            spec, question = wire.recv()
+            number, other, spec, question = wire.recv()
         except (EOFError, KeyboardInterrupt):
             return
+        if other is not None:
+            catalogs[number], bots[number] = other, {}
         if question is None:
-            wire.send(_introduction(bots, spec, catalog))
+            wire.send(_introduction(bots[number], spec, catalogs[number]))
         else:
-            wire.send(_answer(bots, spec, catalog, *question))
+            wire.send(_answer(bots[number], spec, catalogs[number], *question))
 
 
 def _end_with_parent() -> None:

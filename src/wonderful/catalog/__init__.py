@@ -3,6 +3,7 @@
 Start at `load_catalog`. What the files look like: see `data/base`.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from wonderful.catalog.model import (
     Points,
     Scenario,
 )
+from wonderful.catalog.outside import OutsideSet, find_sets, read_outside_set
 from wonderful.catalog.rules import Bundle, NamedLine, Pledge, Rules, SoloRules, Step
 
 __all__ = [
@@ -28,6 +30,7 @@ __all__ = [
     "EmpireSide",
     "Icon",
     "NamedLine",
+    "OutsideSet",
     "Pledge",
     "Points",
     "Rules",
@@ -35,20 +38,27 @@ __all__ = [
     "SoloRules",
     "Step",
     "load_catalog",
+    "load_catalog_with",
 ]
 
 
-def load_catalog(*extra_folders: str | Path) -> Catalog:
-    """The catalogue of the package, with the sets of these folders added after its own.
+def load_catalog(*folders: str | Path) -> Catalog:
+    """The catalogue of the package, together with the sets in these folders.
 
-    An extra folder is one set: its name is the set's id, its files are as in `data/base`.
+    A folder is one set (its name is the set's id, see docs/sets.md) or holds several of them.
 
     >>> load_catalog().card("wind-turbines").name("fr")
     'Éoliennes'
     """
-    if not extra_folders:
+    if not folders:
         return _own_catalog()
-    return load_sets([Path(folder).absolute() for folder in extra_folders])
+    found = find_sets([Path(folder).absolute() for folder in folders])
+    return load_catalog_with([read_outside_set(folder) for folder in found])
+
+
+def load_catalog_with(sets: Sequence[OutsideSet]) -> Catalog:
+    """The same with sets that were read before, and may no longer be on any disk."""
+    return load_sets(sets) if sets else _own_catalog()
 
 
 @cache

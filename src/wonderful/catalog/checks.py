@@ -16,8 +16,12 @@ def check_ids(rows: Iterable[Row]) -> None:
     for row in rows:
         if row.id in first:
             other = first[row.id]
-            raise row.cell("id").error("duplicate-id", other_file=other.file, other_line=other.line)
-        first[row.id] = row
+            place = row.cell("id").place
+            row.problems.add(
+                place.error("duplicate-id", other_file=other.file, other_line=other.line)
+            )
+        else:
+            first[row.id] = row
 
 
 def check_scenario(catalog: Catalog, scenario: Scenario, row: Row) -> None:
@@ -27,13 +31,17 @@ def check_scenario(catalog: Catalog, scenario: Scenario, row: Row) -> None:
         cell.required()
     elif scenario.cards:  # SCEN-4
         raise cell.error("scenario-cards")
+    elif scenario.medals:
+        raise row.cell("bronze").error("medals-without-cards")
     copies = catalog.copies(() if scenario.set == BASE else (scenario.set,))
     held = {card.id: copies[index] for index, card in enumerate(catalog.cards) if copies[index]}
     for card_id, number in scenario.cards:
         if card_id not in held:
-            raise cell.error("unknown-word", word=card_id, right=closest(card_id, held))
-        if number > held[card_id]:
-            raise cell.error("too-many-copies", card=card_id, asked=number, held=held[card_id])
+            error = cell.error("unknown-word", word=card_id, right=closest(card_id, held))
+            row.problems.add(error)
+        elif number > held[card_id]:
+            error = cell.error("too-many-copies", card=card_id, asked=number, held=held[card_id])
+            row.problems.add(error)
 
 
 def check_totals(catalog: Catalog, set_id: str, totals: Setting) -> None:
@@ -53,13 +61,15 @@ def check_totals(catalog: Catalog, set_id: str, totals: Setting) -> None:
     }
     totals.table((*found, "types"))
     for name, number in found.items():
-        _check_total(totals.need(name), number)
+        with totals.problems.attempt():
+            _check_total(totals.need(name), number)
     types = totals.need("types")
     types.table(TYPES)
     for type_index, type_name in enumerate(TYPES):
         number = sum(number for card, number in cards if card.type == type_index)
         if number or type_name in types.table():
-            _check_total(types.need(type_name), number)
+            with totals.problems.attempt():
+                _check_total(types.need(type_name), number)
 
 
 def check_left_out(catalog: Catalog, set_id: str, source: Setting) -> None:
@@ -67,10 +77,11 @@ def check_left_out(catalog: Catalog, set_id: str, source: Setting) -> None:
     card_set = catalog.sets[set_id]
     held = {card.id: card.copies for card in catalog.cards if card.set == card_set.source}
     for card_id, setting in source.need("left_out").table().items():
-        if card_id not in held:
-            right = closest(card_id, held)
-            raise setting.place.error("unknown-word", word=card_id, right=right)
-        setting.number(1, held[card_id])
+        with source.problems.attempt():
+            if card_id not in held:
+                right = closest(card_id, held)
+                raise setting.place.error("unknown-word", word=card_id, right=right)
+            setting.number(1, held[card_id])
 
 
 def _check_total(wanted: Setting, found: int) -> None:

@@ -5,76 +5,132 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib import resources
-from importlib.resources.abc import Traversable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from wonderful.catalog.checks import check_ids, check_left_out, check_scenario, check_totals
 from wonderful.catalog.frozen import FrozenMap
 from wonderful.catalog.model import CardSet, Catalog, Scenario
 from wonderful.catalog.notation import MOST
+from wonderful.catalog.outside import RULES, SCENARIOS, TABLES, OutsideSet
+from wonderful.catalog.problems import STRICT, Problems
 from wonderful.catalog.reading import read_cards, read_empires, read_scenarios
 from wonderful.catalog.ruleset import Known, check_complete, check_rules, read_rules
 from wonderful.catalog.settings import Setting, read_settings
-from wonderful.catalog.table import Row
+from wonderful.catalog.table import Place, Row
+from wonderful.catalog.texts import check_texts, named_in
 from wonderful.catalog.words import BASE, DECKS, SETS, SIDES
+from wonderful.locales import Source
+
+MOST_NUMBERED: Final = 1000  # designs, rewards and options: the engine packs them in 10 bits
 
 T = TypeVar("T")
-Reader = Callable[[Traversable, str, str], list[tuple[T, Row]]]
+Reader = Callable[[Source, str, str, Problems], list[tuple[T, Row]]]
 
 
-def load_sets(extra_folders: Sequence[Traversable]) -> Catalog:
-    """The sets of the package, then those of the extra folders, in this order."""
+def load_sets(outside: Sequence[OutsideSet], problems: Problems = STRICT) -> Catalog:
+    """The sets of the package, then those from outside, in the order of their ids.
+
+    In whatever order they are given, the same sets make the same catalogue: the same seed deals the
+    same game, and records need not say in which order sets were loaded.
+    """
     data = resources.files("wonderful.catalog") / "data"
-    return load_folders([*(data / set_id for set_id in SETS), *extra_folders])
+    own: list[Source] = [data / set_id for set_id in SETS]
+    ordered = sorted(outside, key=lambda each: each.id)
+    catalog = load_folders([*own, *(each.folder for each in ordered)], problems)
+    # What is wrong has no digest: it may not even be TOML.
+    good = (each for each in ordered if not problems.has_in(each.id))
+    return replace(catalog, outside=tuple(good))
 
 
-def load_folders(folders: Sequence[Traversable]) -> Catalog:
+def load_folders(folders: Sequence[Source], problems: Problems = STRICT) -> Catalog:
     """One catalogue out of one folder for each set, the base game first."""
+    by_id: dict[str, Source] = {}
     settings: dict[str, Setting] = {}
     for folder in folders:
-        file = read_settings(folder / "rules.toml", f"{folder.name}/rules.toml")
-        if folder.name in settings:
-            raise file.place.error("duplicate-set")
-        settings[folder.name] = file
-    cards = _read(folders, "cards.table", read_cards)
-    empires = _read(folders, "empires.table", read_empires)
-    scenarios = _read(folders, "scenarios.table", read_scenarios)
+        file = f"{folder.name}/{RULES}"
+        if folder.name in by_id:
+            problems.add(Place(file, 1, "", "").error("duplicate-set"))
+            continue
+        by_id[folder.name] = folder
+        empty = Setting({}, file, "", {}, problems)
+        settings[folder.name] = problems.get(empty, read_settings, folder / RULES, file, problems)
+    cards = _read(by_id, "cards.table", read_cards, problems)
+    empires = _read(by_id, "empires.table", read_empires, problems)
+    scenarios = _read(by_id, "scenarios.table", read_scenarios, problems)
     check_complete(settings[BASE].need("rules"))
     known = Known(tuple(card.id for card, _ in cards))
-    rules = {set_id: read_rules(_rules(file), known) for set_id, file in settings.items()}
-    details = _read_details(folders, [scenario for scenario, _ in scenarios])
+    rules = {set_id: _rules(file, known) for set_id, file in settings.items()}
+    details = _read_details(by_id, [scenario for scenario, _ in scenarios], problems)
     catalog = Catalog(
         cards=tuple(card for card, _ in cards),
         empires=tuple(empire for empire, _ in empires),
         scenarios=tuple(
-            _with_details(scenario, details[scenario.id], known, rules) for scenario, _ in scenarios
+            problems.get(scenario, _with_details, scenario, details[scenario.id], known, rules)
+            for scenario, _ in scenarios
         ),
-        sets=FrozenMap({set_id: _card_set(set_id, settings) for set_id in settings}),
+        sets=FrozenMap({set_id: _card_set(set_id, settings, problems) for set_id in settings}),
         rules=FrozenMap(rules),
     )
-    for set_id, file in settings.items():
-        if catalog.sets[set_id].source is not None:
-            check_left_out(catalog, set_id, file.need("source"))
-        check_totals(catalog, set_id, file.need("totals"))
-        check_rules(catalog, set_id, _rules(file), None)
+    _check_numbers(catalog, problems)
+    for set_id, folder in by_id.items():
+        _check_set(catalog, folder, settings[set_id], problems)
     for scenario, row in scenarios:
-        check_scenario(catalog, catalog.scenario(scenario.id), row)
-        check_rules(catalog, scenario.set, _rules(details[scenario.id]), scenario.id)
+        if not problems.has_in(scenario.set):
+            with problems.attempt():
+                check_scenario(catalog, catalog.scenario(scenario.id), row)
+                stated = _stated_rules(details[scenario.id])
+                check_rules(catalog, scenario.set, stated, scenario.id)
     return catalog
 
 
+def _check_set(catalog: Catalog, folder: Source, file: Setting, problems: Problems) -> None:
+    """What can be seen only when everything is there. What follows from a mistake is not told."""
+    set_id = folder.name
+    own = [scenario for scenario in catalog.scenarios if scenario.set == set_id]
+    if not problems.has_in(*(f"{set_id}/{table}" for table in TABLES)):
+        with problems.attempt():
+            if catalog.sets[set_id].source is not None:
+                check_left_out(catalog, set_id, file.need("source"))
+            check_totals(catalog, set_id, file.need("totals"))
+    if not problems.has_in(set_id):
+        check_rules(catalog, set_id, _stated_rules(file), None)
+    ids = None
+    # What a scenario or a rule with a mistake in it brings is not known.
+    if not problems.has_in(f"{set_id}/{RULES}", f"{set_id}/{SCENARIOS}", f"{set_id}/{TABLES[-1]}"):
+        rules = [catalog.rules[set_id], *(scenario.rules for scenario in own)]
+        ids = named_in(set_id, (each.id for each in own), rules)
+    check_texts(folder, ids, problems)
+
+
+def _check_numbers(catalog: Catalog, problems: Problems) -> None:
+    """Whatever actions name by a number must fit into the bits for it."""
+    numbered = (len(catalog.cards), len(catalog.bundles), len(catalog.options))
+    for name, number in zip(("cards.table", RULES, RULES), numbered, strict=True):
+        if number > MOST_NUMBERED:
+            place = Place(f"{[*catalog.sets][-1]}/{name}", 1, "", "")
+            problems.add(place.error("too-many", found=number, most=MOST_NUMBERED))
+
+
 def _read_details(
-    folders: Sequence[Traversable], scenarios: Sequence[Scenario]
+    folders: Mapping[str, Source], scenarios: Sequence[Scenario], problems: Problems
 ) -> dict[str, Setting]:
     """For each scenario its file `scenarios/<id>.toml`, which it needs only to differ (SCEN-4)."""
-    by_set = {folder.name: folder for folder in folders}
     details: dict[str, Setting] = {}
     for scenario in scenarios:
         name = f"{scenario.id}.toml"
-        path = by_set[scenario.set] / "scenarios" / name
-        file = f"{scenario.set}/scenarios/{name}"
-        empty = Setting({}, file, "", {})
-        details[scenario.id] = read_settings(path, file) if path.is_file() else empty
+        path = folders[scenario.set] / SCENARIOS / name
+        file = f"{scenario.set}/{SCENARIOS}/{name}"
+        found = Setting({}, file, "", {}, problems)
+        if path.is_file():
+            found = problems.get(found, read_settings, path, file, problems)
+        details[scenario.id] = found
+    known = {(scenario.set, f"{scenario.id}.toml") for scenario in scenarios}
+    for set_id, folder in folders.items():
+        inside = folder / SCENARIOS
+        for path in inside.iterdir() if inside.is_dir() else ():
+            if path.name.endswith(".toml") and (set_id, path.name) not in known:
+                place = Place(f"{set_id}/{SCENARIOS}/{path.name}", 1, "", "")
+                problems.add(place.error("unknown-scenario-file"))
     return details
 
 
@@ -82,51 +138,64 @@ def _with_details(
     scenario: Scenario, file: Setting, known: Known, rules: Mapping[str, Mapping[str, Any]]
 ) -> Scenario:
     """The scenario with the players, the side and the rules that its file states."""
+    get = file.problems.get
     top = file.table(("players", "side", "rules"))
-    players = top["players"].pair(1, 9) if "players" in top else scenario.players
-    if players[0] > players[1]:
-        raise top["players"].place.error("bad-number", word=str(players[1]), low=players[0], high=9)
     marks = (*rules[BASE].get("marks", ()), *rules[scenario.set].get("marks", ()))
     return replace(
         scenario,
-        players=players,
-        side=top["side"].word(SIDES) if "side" in top else scenario.side,
-        rules=read_rules(_rules(file), replace(known, marks=marks)),
+        players=get(scenario.players, _players, top["players"])
+        if "players" in top
+        else scenario.players,
+        side=get("B", top["side"].word, SIDES) if "side" in top else scenario.side,
+        rules=_rules(file, replace(known, marks=marks)),
     )
 
 
-def _read(folders: Sequence[Traversable], name: str, reader: Reader[T]) -> list[tuple[T, Row]]:
+def _players(setting: Setting) -> tuple[int, int]:
+    fewest, most = setting.pair(1, 9)
+    if fewest > most:
+        raise setting.place.error("bad-number", word=str(most), low=fewest, high=9)
+    return fewest, most
+
+
+def _read(
+    folders: Mapping[str, Source], name: str, reader: Reader[T], problems: Problems
+) -> list[tuple[T, Row]]:
     """One kind of table from every folder that has it; ids are unique over all of them."""
     found: list[tuple[T, Row]] = []
-    for folder in folders:
+    for set_id, folder in folders.items():
         if (path := folder / name).is_file():
-            found += reader(path, f"{folder.name}/{name}", folder.name)
+            found += reader(path, f"{set_id}/{name}", set_id, problems)
     check_ids(row for _, row in found)
     return found
 
 
-def _rules(file: Setting) -> Setting:
+def _rules(file: Setting, known: Known) -> FrozenMap[str, Any]:
+    return file.problems.get(FrozenMap({}), read_rules, _stated_rules(file), known)
+
+
+def _stated_rules(file: Setting) -> Setting:
     """The rules that a set states, which may be none."""
-    return file.table().get("rules", Setting({}, file.file, "rules", file.lines))
+    return file.table().get("rules", replace(file, value={}, key="rules"))
 
 
-def _card_set(set_id: str, settings: dict[str, Setting]) -> CardSet:
+def _card_set(set_id: str, settings: dict[str, Setting], problems: Problems) -> CardSet:
     file = settings[set_id]
     top = file.table(("deck", "excludes", "source", "totals", "rules"))
     others = [other for other in settings if other != set_id]
-    excludes = top["excludes"].items() if "excludes" in top else []
-    source, left_out = None, {}
-    if "source" in top:
-        top["source"].table(("set", "left_out"))
-        source = top["source"].need("set").word(others)
-        left_out = {
-            card_id: number.number(1, MOST)
-            for card_id, number in top["source"].need("left_out").table().items()
-        }
-    return CardSet(
-        id=set_id,
-        deck=DECKS.index(file.need("deck").word(DECKS)),
-        excludes=tuple(item.word(others) for item in excludes),
-        source=source,
-        left_out=FrozenMap(left_out),
-    )
+    found = CardSet(set_id, deck=0, excludes=(), source=None, left_out=FrozenMap({}))
+    if problems.has_in(file.file) and not top:  # there is nothing to read
+        return found
+    with problems.attempt():
+        found = replace(found, deck=DECKS.index(file.need("deck").word(DECKS)))
+    with problems.attempt():
+        excludes = top["excludes"].items() if "excludes" in top else []
+        found = replace(found, excludes=tuple(item.word(others) for item in excludes))
+    with problems.attempt():
+        if "source" in top:
+            top["source"].table(("set", "left_out"))
+            left_out = top["source"].need("left_out").table()
+            counts = {card_id: number.number(1, MOST) for card_id, number in left_out.items()}
+            source = top["source"].need("set").word(others)
+            found = replace(found, source=source, left_out=FrozenMap(counts))
+    return found

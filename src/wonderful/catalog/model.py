@@ -10,7 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from wonderful import locales
 from wonderful.catalog.frozen import FrozenMap
+from wonderful.catalog.outside import OutsideSet
 from wonderful.catalog.rules import Bundle, Rules, merge_rules
 from wonderful.catalog.words import BASE, DEFAULT_LANGUAGE, KINDS
 from wonderful.errors import SetupError, WonderfulError
@@ -127,6 +129,8 @@ class Catalog:
     scenarios: tuple[Scenario, ...]
     sets: Mapping[str, CardSet]  # in the order in which rules are merged
     rules: Mapping[str, Mapping[str, Any]]  # for each set, the fields of `Rules` that it states
+    outside: tuple[OutsideSet, ...] = ()  # the sets that are not of the package, as they were read
+    digests: Mapping[str, str] = field(init=False, repr=False, compare=False)  # of those, by id
     # Words of the rules that actions name by number, in the order in which they were found.
     bundles: tuple[Bundle, ...] = field(init=False, repr=False, compare=False)
     options: tuple[str, ...] = field(init=False, repr=False, compare=False)
@@ -148,6 +152,8 @@ class Catalog:
             for pledge in part.get("pledges", {}).values():
                 options.update(dict.fromkeys(pledge.options))
         numbers = {card.id: index for index, card in enumerate(self.cards)}
+        digests = FrozenMap({each.id: each.digest for each in self.outside})
+        object.__setattr__(self, "digests", digests)
         object.__setattr__(self, "bundles", tuple(bundles))
         object.__setattr__(self, "options", tuple(options))
         object.__setattr__(self, "marks", tuple(marks))
@@ -157,7 +163,12 @@ class Catalog:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What is worked out stays behind when a catalogue is sent to another process."""
-        return Catalog, (self.cards, self.empires, self.scenarios, self.sets, self.rules)
+        parts = (self.cards, self.empires, self.scenarios, self.sets, self.rules, self.outside)
+        return Catalog, parts
+
+    def use_texts(self) -> None:
+        """Names of sets from outside are known to this process from now on, and no others."""
+        locales.set_folders(sets=[each.folder for each in self.outside])
 
     def card_index(self, card_id: str) -> int:
         try:
@@ -201,6 +212,11 @@ class Catalog:
                 parts.append(self.scenario(scenario).rules)
             self._merged[key] = merge_rules(parts)
         return self._merged[key]
+
+    def outside_in_game(self, expansions: Sequence[str] = ()) -> Mapping[str, str]:
+        """The sets from outside that such a game uses, if only their cards: ids with digests."""
+        used = self._sources(expansions)
+        return FrozenMap({id: digest for id, digest in self.digests.items() if id in used})
 
     def copies(self, expansions: Sequence[str] = ()) -> tuple[int, ...]:
         """How many copies of each card, by index, the decks of such a game hold."""

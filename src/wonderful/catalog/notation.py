@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from wonderful.catalog.model import Icon, Points, closest
-from wonderful.catalog.rules import Bundle
+from wonderful.catalog.rules import Bundle, bundle_word
 from wonderful.catalog.table import Cell
 from wonderful.catalog.words import COUNTED, KINDS, MARK, THINGS, TYPES
 
 MOST = 15  # of one kind in a cost, and copies of a card: the engine packs them in 4 bits
 MOST_POINTS = 99
+MOST_BUNDLE_LETTERS = 150  # as one word, which an action writes
 
 
 def parts(cell: Cell) -> list[list[str]]:
@@ -45,7 +46,10 @@ def bundle(cell: Cell, marks: Sequence[str] = ()) -> Bundle:
         if good in found:
             raise cell.error("named-twice", word=good)
         found[good] = cell.number(1, MOST, part[1]) if len(part) == 2 else 1
-    return tuple(sorted(found.items(), key=lambda item: allowed.index(item[0])))
+    ordered = tuple(sorted(found.items(), key=lambda item: allowed.index(item[0])))
+    if (letters := len(bundle_word(ordered))) > MOST_BUNDLE_LETTERS:
+        raise cell.error("too-long", found=letters, most=MOST_BUNDLE_LETTERS)
+    return ordered
 
 
 def score_line(
@@ -76,7 +80,9 @@ def score_line(
 def _counted(cell: Cell, allowed: Sequence[str], thing: str) -> str:
     """What is counted; a message does not list every card of the game."""
     if thing not in allowed:
-        near = closest(thing, allowed) if ":" in thing else COUNTED
+        prefix, colon, _ = thing.partition(":")
+        same = [word for word in allowed if word.startswith(f"{prefix}:")]
+        near = closest(thing, same) if colon and same else COUNTED
         raise cell.error("unknown-word", word=thing, right=near)
     return thing
 

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from wonderful.catalog.frozen import FrozenMap
-from wonderful.catalog.table import ID, Place
+from wonderful.catalog.problems import STRICT, Problems
+from wonderful.catalog.table import ID, MOST_ID_LETTERS, Place
 from wonderful.locales import CODE
 
 TABLES: Final = ("cards.table", "empires.table", "scenarios.table")
@@ -43,7 +44,7 @@ class OutsideSet:
                 # The order of Empires decides which of them a seed deals.
                 data[path] = rows if path == "empires.table" else sorted(rows)
             elif path == RULES or path.startswith(f"{SCENARIOS}/"):
-                data[path] = tomllib.loads(text)
+                data[path] = _without_spaces(tomllib.loads(text))
         written = json.dumps([self.id, data], separators=(",", ":"), default=str)
         return sha256(written.encode()).hexdigest()
 
@@ -76,6 +77,9 @@ class MemoryFolder:
         inside = (path.removeprefix(prefix) for path in self._files if path.startswith(prefix))
         return (self / name for name in dict.fromkeys(path.partition("/")[0] for path in inside))
 
+    def is_dir(self) -> bool:
+        return any(path.startswith(f"{self._path}/") for path in self._files)
+
     def is_file(self) -> bool:
         return self._path in self._files
 
@@ -96,30 +100,44 @@ def find_sets(folders: Sequence[Path]) -> list[Path]:
         if not inside:
             raise Place(f"{folder.name}/{RULES}", 1, "", "").error("missing-file")
         found += inside
-    return found
+    # The same folder may be named twice, on the command line and by the environment.
+    return list({folder.resolve(): folder for folder in found}.values())
 
 
-def read_outside_set(folder: Path) -> OutsideSet:
+def read_outside_set(folder: Path, problems: Problems = STRICT) -> OutsideSet:
     """The files of a set that count, as they are: data and texts, nothing else and not too much."""
     folder = folder.absolute()
     if not ID.fullmatch(folder.name):
-        raise Place(folder.name, 1, "", "").error("bad-id")
+        problems.add(Place(folder.name, 1, "", "").error("bad-id", most=MOST_ID_LETTERS))
     files: dict[str, str] = {}
     left = MOST_BYTES_OF_A_SET
-    for path in _data_files(folder):
+    paths = _data_files(folder)
+    if len(paths) > MOST_FILES:
+        place = Place(folder.name, 1, "", "")
+        problems.add(place.error("too-many-files", found=len(paths), most=MOST_FILES))
+    for path in paths[:MOST_FILES]:
         name = path.relative_to(folder).as_posix()
-        place = Place(f"{folder.name}/{name}", 1, "", "")
-        if not path.resolve().is_relative_to(folder.resolve()):
-            raise place.error("outside-link")
-        size = path.stat().st_size
-        left -= size
-        if size > MOST_BYTES or left < 0 or len(files) == MOST_FILES:
-            raise place.error("too-large", most=MOST_BYTES // 1024)
-        try:
-            files[name] = path.read_text("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise place.error("unreadable", problem=str(error)) from error
+        with problems.attempt():
+            files[name] = _read(path, folder, Place(f"{folder.name}/{name}", 1, "", ""), left)
+            left -= len(files[name].encode())
     return OutsideSet(folder.name, FrozenMap(files))
+
+
+def _read(path: Path, folder: Path, place: Place, left: int) -> str:
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise place.error("outside-link")
+    try:
+        if not path.is_file():  # reading from a pipe would never end
+            raise place.error("unreadable", problem="not a file")
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) > min(MOST_BYTES, left):
+            all_bytes = MOST_BYTES_OF_A_SET // 1024
+            raise place.error("too-large", most=MOST_BYTES // 1024, all=all_bytes)
+        # Some editors begin a file with a mark of its encoding.
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise place.error("unreadable", problem=str(error)) from error
 
 
 def _data_files(folder: Path) -> list[Path]:
@@ -135,6 +153,17 @@ def _is_text(path: Path) -> bool:
     return CODE.fullmatch(code) is not None and path.suffix == ".toml" and rest != ""
 
 
+def _without_spaces(value: Any) -> Any:
+    """Without the spaces that mean nothing: `gold 1, energy 2` is `gold 1,energy  2`."""
+    if isinstance(value, dict):
+        return {name: _without_spaces(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_without_spaces(each) for each in value]
+    if isinstance(value, str):
+        return ",".join(" ".join(part.split()) for part in value.split(","))
+    return value
+
+
 def _rows_without_names(text: str) -> list[list[tuple[str, str]]]:
     """The rows of a table without comments, columns of names, and meaningless spaces."""
     lines = [
@@ -145,7 +174,7 @@ def _rows_without_names(text: str) -> list[list[tuple[str, str]]]:
     header = lines[0] if lines else []
     return [
         sorted(
-            (name, cell)
+            (name, _without_spaces(cell))
             for name, cell in zip(header, cells, strict=False)
             if name == "id" or not CODE.fullmatch(name)
         )

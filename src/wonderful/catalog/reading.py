@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib.resources.abc import Traversable
 from typing import Final
 
 from wonderful.catalog.frozen import FrozenMap
 from wonderful.catalog.model import Card, Empire, EmpireSide, Scenario
 from wonderful.catalog.notation import MOST, goods, icons, parts, points
-from wonderful.catalog.table import Row, read_table
-from wonderful.catalog.words import DEFAULT_LANGUAGE, GOODS, RESOURCES, SIDES, TYPES
+from wonderful.catalog.problems import STRICT, Problems
+from wonderful.catalog.table import Cell, Row, check_name, read_table
+from wonderful.catalog.words import DEFAULT_LANGUAGE, GOODS, KINDS, RESOURCES, SIDES, TYPES
+from wonderful.locales import Source
 
 ORIGINS: Final = ("rulebook", "extra")
 
@@ -39,78 +40,99 @@ MEDALS: Final = ("bronze", "silver", "gold")
 SCENARIO_COLUMNS: Final = ("id", "cards", *MEDALS, DEFAULT_LANGUAGE)
 
 MOST_SCORE: Final = 999
+MOST_NAME_LETTERS: Final = 60
+
+# What stands in for something that is wrong, while further mistakes are looked for.
+NO_GOODS: Final = (0,) * len(KINDS)
+NO_SIDE: Final = EmpireSide((), 0, (), ORIGINS[0])
 
 
-def read_cards(path: Traversable, file: str, set_id: str) -> list[tuple[Card, Row]]:
+def read_cards(
+    path: Source, file: str, set_id: str, problems: Problems = STRICT
+) -> list[tuple[Card, Row]]:
     """The cards of a set in the order of their numbers: by type, then by id."""
-    rows = read_table(path, file, CARD_COLUMNS)
+    rows = read_table(path, file, CARD_COLUMNS, problems)
     cards = [(_card(row, set_id), row) for row in rows]
     return sorted(cards, key=lambda pair: (pair[0].type, pair[0].id))
 
 
-def read_empires(path: Traversable, file: str, set_id: str) -> list[tuple[Empire, Row]]:
+def read_empires(
+    path: Source, file: str, set_id: str, problems: Problems = STRICT
+) -> list[tuple[Empire, Row]]:
     """The Empires of a set in the order of the file, which has one row for each side."""
     by_id: dict[str, list[Row]] = {}
-    for row in read_table(path, file, EMPIRE_COLUMNS):
+    for row in read_table(path, file, EMPIRE_COLUMNS, problems):
         by_id.setdefault(row.id, []).append(row)
     return [(_empire(rows, set_id), rows[0]) for rows in by_id.values()]
 
 
-def read_scenarios(path: Traversable, file: str, set_id: str) -> list[tuple[Scenario, Row]]:
+def read_scenarios(
+    path: Source, file: str, set_id: str, problems: Problems = STRICT
+) -> list[tuple[Scenario, Row]]:
     """The scenarios of a set in the order of the file."""
-    rows = read_table(path, file, SCENARIO_COLUMNS)
+    rows = read_table(path, file, SCENARIO_COLUMNS, problems)
     return [(_scenario(row, set_id), row) for row in rows]
 
 
 def _card(row: Row, set_id: str) -> Card:
-    row.cell("cost").required()
+    get = row.problems.get
     return Card(
         id=row.id,
         set=set_id,
-        type=row.cell("type").choice(TYPES),
-        copies=row.cell("copies").number(1, MOST),
-        cost=goods(row.cell("cost")),
-        recycle=row.cell("recycle").choice(RESOURCES),
-        bonus=goods(row.cell("bonus"), GOODS),  # PIECES-3
-        production=icons(row.cell("production")),
-        points=points(row.cell("points")),
+        type=get(0, row.cell("type").choice, TYPES),
+        copies=get(1, row.cell("copies").number, 1, MOST),
+        cost=get(NO_GOODS, _cost, row.cell("cost")),
+        recycle=get(0, row.cell("recycle").choice, RESOURCES),
+        bonus=get(NO_GOODS, goods, row.cell("bonus"), GOODS),  # PIECES-3
+        production=get((), icons, row.cell("production")),
+        points=get((), points, row.cell("points")),
         names=_names(row),
     )
 
 
+def _cost(cell: Cell) -> tuple[int, ...]:
+    cell.required()
+    return goods(cell)
+
+
 def _empire(rows: Sequence[Row], set_id: str) -> Empire:
+    problems = rows[0].problems
     sides: dict[str, EmpireSide] = {}
     for row in rows:
-        side = SIDES[row.cell("side").choice(SIDES)]
-        if side in sides:
-            raise row.cell("side").error("named-twice", word=side)
-        sides[side] = _side(row)
+        with problems.attempt():
+            side = SIDES[row.cell("side").choice(SIDES)]
+            if side in sides:
+                raise row.cell("side").error("named-twice", word=side)
+            sides[side] = NO_SIDE
+            sides[side] = _side(row)
         for column in (DEFAULT_LANGUAGE, *row.languages):
             if row is not rows[0] and row.cell(column).text:
-                raise row.cell(column).error("repeated-name", line_of_name=rows[0].line)
+                problems.add(row.cell(column).error("repeated-name", line_of_name=rows[0].line))
     missing = tuple(side for side in SIDES if side not in sides)
     if missing:
-        raise rows[0].cell("side").error("missing-side", sides=missing)
-    ordered = FrozenMap({side: sides[side] for side in SIDES})
+        problems.add(rows[0].cell("side").error("missing-side", sides=missing))
+    ordered = FrozenMap({side: sides.get(side, NO_SIDE) for side in SIDES})
     return Empire(rows[0].id, set_id, ordered, _names(rows[0]))
 
 
 def _side(row: Row) -> EmpireSide:
+    get = row.problems.get
     krystallium = row.cell("krystallium")
     return EmpireSide(
-        production=icons(row.cell("production")),
-        krystallium=krystallium.number(1, MOST) if krystallium.text else 0,
-        points=points(row.cell("points")),
-        origin=ORIGINS[row.cell("origin").choice(ORIGINS)],
+        production=get((), icons, row.cell("production")),
+        krystallium=get(0, krystallium.number, 1, MOST) if krystallium.text else 0,
+        points=get((), points, row.cell("points")),
+        origin=ORIGINS[get(0, row.cell("origin").choice, ORIGINS)],
     )
 
 
 def _scenario(row: Row, set_id: str) -> Scenario:
+    get = row.problems.get
     return Scenario(
         id=row.id,
         set=set_id,
-        cards=_required_cards(row),
-        medals=_medals(row),
+        cards=get((), _required_cards, row),
+        medals=get(FrozenMap({}), _medals, row),
         names=_names(row),
     )
 
@@ -119,10 +141,11 @@ def _medals(row: Row) -> Mapping[str, int]:
     """Three scores, or none of them."""
     if not any(row.cell(medal).text for medal in MEDALS):
         return FrozenMap({})
-    bronze, silver, gold = (row.cell(medal).number(1, MOST_SCORE) for medal in MEDALS)
-    if not bronze < silver < gold:
+    scores = [row.problems.get(0, row.cell(medal).number, 1, MOST_SCORE) for medal in MEDALS]
+    bronze, silver, gold = scores
+    if all(scores) and not bronze < silver < gold:
         column = "silver" if bronze >= silver else "gold"
-        raise row.cell(column).error("medals", scores=(bronze, silver, gold))
+        raise row.cell(column).error("medals", scores=tuple(scores))
     return FrozenMap({"bronze": bronze, "silver": silver, "gold": gold})
 
 
@@ -141,6 +164,9 @@ def _required_cards(row: Row) -> tuple[tuple[str, int], ...]:
 
 def _names(row: Row) -> Mapping[str, str]:
     """The names by language. English stands in for one that is empty."""
-    names = {lang: row.cell(lang).text for lang in row.languages}
-    english = row.cell(DEFAULT_LANGUAGE).required()
-    return FrozenMap({DEFAULT_LANGUAGE: english} | {lang: n for lang, n in names.items() if n})
+    get = row.problems.get
+    english = get("?", row.cell(DEFAULT_LANGUAGE).required)
+    names = {DEFAULT_LANGUAGE: english} | {lang: row.cell(lang).text for lang in row.languages}
+    for lang, name in names.items():
+        get(None, check_name, name, row.cell(lang).place, MOST_NAME_LETTERS)
+    return FrozenMap({lang: name for lang, name in names.items() if name})

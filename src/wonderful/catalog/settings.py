@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from importlib.resources.abc import Traversable
+from dataclasses import dataclass, replace
 
-from wonderful.catalog.table import ID, Cell, Place
+from wonderful.catalog.problems import STRICT, Problems
+from wonderful.catalog.table import ID, MOST_ID_LETTERS, Cell, Place
+from wonderful.locales import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,7 @@ class Setting:
     file: str
     key: str
     lines: Mapping[str, int]  # where each key stands, as far as it starts a line
+    problems: Problems = STRICT
 
     @property
     def place(self) -> Place:
@@ -35,22 +37,23 @@ class Setting:
         """The settings of a table, all of them among the allowed ones."""
         if not isinstance(self.value, dict):
             raise self._bad("{ name = value }")
-        found = {
-            name: Setting(value, self.file, f"{self.key}.{name}".lstrip("."), self.lines)
-            for name, value in self.value.items()
-        }
-        for name, setting in found.items():
+        found = {name: self._named(name, value) for name, value in self.value.items()}
+        for name, setting in tuple(found.items()):
             if allowed is not None and name not in allowed:
-                raise setting.place.error("unknown-word", word=name, right=tuple(allowed))
+                right = tuple(allowed) or ("–",)
+                self.problems.add(setting.place.error("unknown-word", word=name, right=right))
+                del found[name]
         return found
 
     def need(self, name: str) -> Setting:
         """A setting that the table must have."""
         table = self.table()
         if name not in table:
-            missing = Setting(None, self.file, f"{self.key}.{name}".lstrip("."), self.lines)
-            raise missing.place.error("missing-setting", name=name)
+            raise self._named(name, None).place.error("missing-setting", name=name)
         return table[name]
+
+    def _named(self, name: str, value: object) -> Setting:
+        return replace(self, value=value, key=f"{self.key}.{name}".lstrip("."))
 
     def number(self, low: int, high: int) -> int:
         if type(self.value) is not int or not low <= self.value <= high:
@@ -66,7 +69,7 @@ class Setting:
     def items(self) -> list[Setting]:
         if not isinstance(self.value, list):
             raise self._bad("[…]")
-        return [Setting(value, self.file, self.key, self.lines) for value in self.value]
+        return [replace(self, value=value) for value in self.value]
 
     def word(self, words: Sequence[str]) -> str:
         if self.value not in words:
@@ -77,7 +80,7 @@ class Setting:
     def id(self) -> str:
         """A string that can be the id of something."""
         if not isinstance(self.value, str) or not ID.fullmatch(self.value):
-            raise self.place.error("bad-id")
+            raise self.place.error("bad-id", most=MOST_ID_LETTERS)
         return self.value
 
     def cell(self) -> Cell:
@@ -91,15 +94,16 @@ class Setting:
         found: dict[int, Setting] = {}
         for name, setting in self.table().items():
             if not re.fullmatch("[1-9]", name):
-                raise setting.place.error("bad-number", word=name, low=1, high=9)
-            found[int(name)] = setting
+                self.problems.add(setting.place.error("bad-number", word=name, low=1, high=9))
+            else:
+                found[int(name)] = setting
         return found
 
     def _bad(self, example: str) -> Exception:
         return self.place.error("bad-notation", word=str(self.value), example=example)
 
 
-def read_settings(path: Traversable, file: str) -> Setting:
+def read_settings(path: Source, file: str, problems: Problems = STRICT) -> Setting:
     """The whole of a TOML file as one table."""
     if not path.is_file():
         raise Place(file, 1, "", "").error("missing-file")
@@ -110,7 +114,12 @@ def read_settings(path: Traversable, file: str) -> Setting:
         where = re.search(r"line (\d+)", str(problem))
         line = int(where[1]) if where else source.count("\n") + 1
         raise Place(file, line, "", "").error("not-toml", problem=str(problem)) from problem
-    return Setting(value, file, "", _key_lines(source))
+    return Setting(value, file, "", _key_lines(source), problems)
+
+
+def _plain_key(key: str) -> str:
+    """A dotted key without quotes and spaces around its parts."""
+    return ".".join(part.strip(" \"'") for part in key.split("."))
 
 
 def _key_lines(source: str) -> dict[str, int]:
@@ -118,9 +127,9 @@ def _key_lines(source: str) -> dict[str, int]:
     lines: dict[str, int] = {}
     section = ""
     for number, line in enumerate(source.splitlines(), start=1):
-        if header := re.match(r"\[([\w.-]+)\]", line):
-            section = header[1]
+        if header := re.match(r"\s*\[([\w.\"' -]+)\]", line):
+            section = _plain_key(header[1])
             lines[section] = number
-        elif key := re.match(r"([\w-]+)\s*=", line):
-            lines[f"{section}.{key[1]}".lstrip(".")] = number
+        elif key := re.match(r"\s*([\w.\"' -]+?)\s*=", line):
+            lines[f"{section}.{_plain_key(key[1])}".lstrip(".")] = number
     return lines

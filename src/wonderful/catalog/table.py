@@ -5,12 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from importlib.resources.abc import Traversable
+from unicodedata import category
 
+from wonderful.catalog.problems import STRICT, Problems
 from wonderful.errors import CatalogError
-from wonderful.locales import CODE
+from wonderful.locales import CODE, Source
 
-ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+MOST_ID_LETTERS = 40  # actions name several ids, and are not endless either
+ID = re.compile(rf"(?=.{{1,{MOST_ID_LETTERS}}}\Z)[a-z0-9]+(-[a-z0-9]+)*")
+
+
+# Control characters and line breaks, what changes the direction of writing, and what is no
+# character at all. Joiners are letters of a kind in some languages.
+_HIDDEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
+_JOINERS = "\u200c\u200d"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,26 +72,53 @@ class Cell:
         return words.index(word)
 
 
+def check_name(text: str, place: Place, most: int) -> None:
+    """Names are shown everywhere, also in terminals: only plain text, and nothing endless."""
+    if not is_plain(text):
+        raise place.error("not-plain")
+    if len(text) > most:
+        raise place.error("too-long", found=len(text), most=most)
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text has only characters that can be seen, and spaces.
+
+    Not `isprintable`, for which the no-break spaces of French are not.
+
+    >>> is_plain("Que fait la police\u202f?"), is_plain("red\x1b[31m"), is_plain("\u202eback")
+    (True, False, False)
+    """
+    return all(category(letter) not in _HIDDEN or letter in _JOINERS for letter in text)
+
+
 class Row:
     """One line of a table: its cells by column. Further columns are those of languages."""
 
     def __init__(
-        self, file: str, line: int, cells: dict[str, str], languages: Sequence[str] = ()
+        self,
+        file: str,
+        line: int,
+        cells: dict[str, str],
+        languages: Sequence[str] = (),
+        problems: Problems = STRICT,
     ) -> None:
+        self.problems = problems
         self.file = file
         self.line = line
         self.languages = languages
         self._cells = cells
         self.id = self.cell("id").text
         if not ID.fullmatch(self.id):
-            raise self.cell("id").error("bad-id")
+            problems.add(self.cell("id").error("bad-id", most=MOST_ID_LETTERS))
 
     def cell(self, column: str) -> Cell:
         place = Place(self.file, self.line, self._cells["id"], column)
         return Cell(self._cells[column], place)
 
 
-def read_table(path: Traversable, file: str, columns: Collection[str]) -> list[Row]:
+def read_table(
+    path: Source, file: str, columns: Collection[str], problems: Problems = STRICT
+) -> list[Row]:
     """The rows of a table, which has these columns, in any order, and any number of languages."""
     rows: list[Row] = []
     header: list[str] = []
@@ -94,24 +129,34 @@ def read_table(path: Traversable, file: str, columns: Collection[str]) -> list[R
         cells = [cell.strip() for cell in line.split("|")]
         if not header:
             header = cells
-            _check_header(header, Place(file, number, "header", ""), columns)
+            if not _is_header(header, Place(file, number, "header", ""), columns, problems):
+                return []
             languages = [column for column in header if column not in columns]
         elif len(cells) != len(header):
             place = Place(file, number, cells[0], header[min(len(cells), len(header)) - 1])
-            raise place.error("wrong-cells", found=len(cells), wanted=len(header))
+            problems.add(place.error("wrong-cells", found=len(cells), wanted=len(header)))
         else:
-            rows.append(Row(file, number, dict(zip(header, cells, strict=True)), languages))
+            named = dict(zip(header, cells, strict=True))
+            rows.append(Row(file, number, named, languages, problems))
     if not header:
-        _check_header(header, Place(file, 1, "header", ""), columns)
+        _is_header(header, Place(file, 1, "header", ""), columns, problems)
     return rows
 
 
-def _check_header(header: list[str], place: Place, columns: Collection[str]) -> None:
-    for column in (*columns, *filter(CODE.fullmatch, header)):
+def _is_header(
+    header: list[str], place: Place, columns: Collection[str], problems: Problems
+) -> bool:
+    """Whether the rows below can be read."""
+    right = tuple(columns)
+    wrong = []
+    for column in dict.fromkeys((*columns, *filter(CODE.fullmatch, header))):
         if header.count(column) != 1:
             place = Place(place.file, place.line, place.row, column)
-            raise place.error("missing-column", right=tuple(columns))
+            wrong.append(place.error("missing-column", right=right))
     for column in header:
         if column not in columns and not CODE.fullmatch(column):
             place = Place(place.file, place.line, place.row, column)
-            raise place.error("unknown-column", word=column, right=tuple(columns))
+            wrong.append(place.error("unknown-column", word=column, right=right))
+    for error in wrong:
+        problems.add(error)
+    return not wrong

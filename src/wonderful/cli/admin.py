@@ -80,9 +80,9 @@ def tables(
         grid.add_row(
             row.id,
             text(f"table-status.{row.summary.status}", spoken),
-            _plain(", ".join(names)),
+            ", ".join(names),
             _local_time(row.changed_at),
-            _plain(", ".join(pending)),
+            ", ".join(pending),
         )
     console().print(grid)
 
@@ -186,7 +186,7 @@ def person(
         ("since", _local_time(found.created_at)),
         ("tables", ", ".join(row.id for row in rows) or "–"),
     ):
-        grid.add_row(text(f"cli.admin.{name}", spoken), _plain(value))
+        grid.add_row(text(f"cli.admin.{name}", spoken), value)
     console().print(grid)
 
 
@@ -304,15 +304,13 @@ def _with_store(
 
 
 async def _folded(store: Store, id: str) -> Table:
+    """A table as it is now, with the sets that its game was begun with."""
     from wonderful.catalog import load_catalog
-    from wonderful.server.table import Table
+    from wonderful.server.live import LiveTables
 
-    facts = await store.facts(id)
-    if not facts:
+    if await store.table(id) is None:
         raise WonderfulError("no-such-table", table=brief(id))
-    table = Table(id, load_catalog())
-    table.fold(facts)
-    return table
+    return await LiveTables(store, load_catalog(), _now).read(id)
 
 
 async def _person(store: Store, who: str) -> Person:
@@ -372,13 +370,6 @@ def _grid(columns: tuple[str, ...], lang: str) -> Grid:
     for name in columns:
         grid.add_column(text(f"cli.admin.{name}", lang))
     return grid
-
-
-def _plain(words: str) -> str:
-    """Names may have brackets in them."""
-    from rich.markup import escape
-
-    return escape(words)
 
 
 def _now() -> int:

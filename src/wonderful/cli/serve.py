@@ -41,7 +41,8 @@ Open = Annotated[bool, typer.Option("--open", help="Open the page in a browser."
 def serve(config: Path | None, lang: str | None, open_page: bool, **flags: object) -> None:
     """Host games: friends open the address that is shown."""
     spoken = check_lang(lang)
-    settings = read_settings(flags, config)
+    # A list without anything in it was not given.
+    settings = read_settings({name: given for name, given in flags.items() if given != []}, config)
     _make_folder(settings)
 
     def announce(addresses: list[str]) -> None:
@@ -84,7 +85,8 @@ def _option(name: str, setting: Setting) -> inspect.Parameter:
     if choices := setting.metadata["choices"]:
         about = f"{about} One of: {', '.join(choices)}."
     if isinstance(setting.default, tuple):
-        about = f"{about} Several with commas."
+        kind = list[str]
+        about = f"{about} Several with commas, or the flag again."
     option = typer.Option(flag, help=about, show_default=default_text(name) or False)
     return inspect.Parameter(
         name,

@@ -15,18 +15,21 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
-from importlib.resources.abc import Traversable
 
 from wonderful.locales import merging, plurals
 from wonderful.locales.merging import DEFAULT, PLACEHOLDER, Texts
-from wonderful.locales.reading import CODE, Folder, Language
+from wonderful.locales.plurals import RULES as PLURALS
+from wonderful.locales.reading import CODE, Folder, Language, Source
 
 __all__ = [
     "CODE",
     "DEFAULT",
+    "PLURALS",
     "Language",
+    "Source",
     "Texts",
     "languages",
+    "package_languages",
     "language",
     "best_match",
     "set_folders",
@@ -35,11 +38,15 @@ __all__ = [
     "fill",
     "counted",
     "template",
+    "name_of",
     "has",
     "texts",
     "placeholders",
     "strict",
 ]
+
+# What sets from outside bring: they need not name all of it.
+_OF_SETS = ("set", "pledge", "option", "mark", "score", "step", "title")
 
 _strict = False
 _outside: Texts | None = None
@@ -55,6 +62,11 @@ def languages() -> tuple[str, ...]:
     ('en', 'de', 'fr')
     """
     return current().codes
+
+
+def package_languages() -> tuple[str, ...]:
+    """The codes of those languages that are complete: others have only what folders give them."""
+    return _package_alone().codes
 
 
 def language(code: str) -> Language:
@@ -85,8 +97,10 @@ def best_match(wanted: Iterable[str]) -> str | None:
     return None
 
 
-def set_folders(folders: Iterable[Traversable] = ()) -> None:
+def set_folders(folders: Iterable[Source] = (), sets: Iterable[Source] = ()) -> None:
     """From now on take texts from these folders as well, and from no others but the package.
+
+    The folders of sets have names only: their `[mark]` is `term.mark` here, and so on.
 
     This is for the whole process: a program says it once, when it starts, in each of its processes.
     Without folders there is the package alone again. Texts that do not fit are refused, and nothing
@@ -94,6 +108,7 @@ def set_folders(folders: Iterable[Traversable] = ()) -> None:
     """
     global _outside
     found = [Folder(folder) for folder in folders]
+    found += [Folder(folder, prefix="term.") for folder in sets]
     _outside = Texts(_package(), found) if found else None
 
 
@@ -153,7 +168,23 @@ def template(key: str, lang: str = DEFAULT) -> str:
             return text
         if not found.may_lack(key, spoken):
             _complain(f"{spoken}: no text for {key}")
+    match key.split(".", 2):
+        case ["term", kind, id] if kind in _OF_SETS:
+            return id.replace("-", " ")
     return key
+
+
+def name_of(kind: str, id: str, lang: str = DEFAULT) -> str:
+    """The name of something that sets bring (a set, a mark, an option …), if need be in English.
+
+    A set may have no name for it at all: then its id is read out.
+
+    >>> name_of("set", "base", "de"), name_of("option", "secret-council", "de")
+    ('Grundspiel', 'secret council')
+    """
+    found = current()
+    names = (found.find(f"term.{kind}.{id}", spoken) for spoken in (lang, DEFAULT))
+    return next((name for name in names if name is not None), id.replace("-", " "))
 
 
 def has(key: str) -> bool:
@@ -198,6 +229,9 @@ def _shown(value: object, options: list[str], lang: str) -> str:
             return "".join(words)
         return f"{', '.join(words[:-1])} {joiner} {words[-1]}"
     for option in options:
+        section, _, kind = option.partition(".")
+        if section == "term" and kind in _OF_SETS:
+            return name_of(kind, str(value), lang)
         if option != "or":
             return template(f"{option}.{value}", lang)
     try:

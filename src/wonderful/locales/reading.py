@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from wonderful import errors
 from wonderful.locales.plurals import RULES
@@ -20,6 +19,23 @@ from wonderful.locales.plurals import RULES
 CODE: Final = re.compile(r"[a-z]{2,3}(-[a-z]{2,4})?")
 
 _FACTS: Final = "language"  # the section that holds them
+
+
+class Source(Protocol):
+    """A folder or a file: on a disk, in a package, or in memory."""
+
+    @property
+    def name(self) -> str: ...
+
+    def __truediv__(self, name: str, /) -> Source: ...
+
+    def iterdir(self) -> Iterator[Source]: ...
+
+    def is_dir(self) -> bool: ...
+
+    def is_file(self) -> bool: ...
+
+    def read_text(self, encoding: str) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +48,14 @@ class Language:
 
 
 class Folder:
-    """The texts of one folder. A language is read when it is asked for: most never are."""
+    """The texts of one folder. A language is read when it is asked for: most never are.
 
-    def __init__(self, folder: Traversable) -> None:
+    With a prefix all its keys begin so, whatever it calls them.
+    """
+
+    def __init__(self, folder: Source, prefix: str = "") -> None:
         self.name = folder.name
+        self._prefix = prefix
         files = sorted(folder.iterdir(), key=lambda file: file.name)
         names = [file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")]
         self._files = {
@@ -71,7 +91,7 @@ class Folder:
             for file in self._files.get(code, ()):
                 content = self._content(file)
                 content.pop(_FACTS, None)
-                _flatten("", content, found, f"{self.name}/{file.name}")
+                _flatten(self._prefix, content, found, f"{self.name}/{file.name}")
             self._texts[code] = found
         return self._texts[code]
 
@@ -79,7 +99,7 @@ class Folder:
         """What messages call the file of a language."""
         return f"{self.name}/{code}.toml"
 
-    def _content(self, file: Traversable) -> dict[str, Any]:
+    def _content(self, file: Source) -> dict[str, Any]:
         try:
             return tomllib.loads(file.read_text("utf-8"))
         except (OSError, ValueError) as error:  # not readable, not UTF-8, not TOML

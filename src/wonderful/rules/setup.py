@@ -8,19 +8,21 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
 from wonderful.catalog import Catalog, Rules, Scenario
-from wonderful.catalog.ruleset import contradictions
+from wonderful.catalog.frozen import FrozenMap
+from wonderful.catalog.ruleset import TOO_LONG, contradictions
 from wonderful.catalog.words import BASE, DECKS, SIDES
 from wonderful.errors import SetupError, brief
-from wonderful.versions import Migration, is_version, present_version, upgraded
+from wonderful.versions import Migration, is_version, only_added, present_version, upgraded
 
 # What becomes of older setups: the first leads from version 1 to 2. See docs/architecture.md,
 # "Old data stays readable".
-SETUP_MIGRATIONS: Final[tuple[Migration, ...]] = ()
+SETUP_MIGRATIONS: Final[tuple[Migration, ...]] = (only_added,)  # 2: sets
 SETUP_VERSION: Final = present_version(SETUP_MIGRATIONS)
 SEATINGS: Final = ("random", "fixed")
 MOST_NAME_LETTERS: Final = 40
 MOST_SEED_LETTERS: Final = 200
 _SECRETS: Final = ("seed", "decks")
+_DIGEST_LETTERS: Final = 8  # enough to tell two contents of a set apart in a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,9 @@ class Setup:
     decks: Mapping[str, tuple[str, ...]] | None = None
     automatic_done: tuple[bool, ...] = ()  # PROD-9, the seat's setting
     memory_aid: bool = False  # DRAFT-7: people are shown what they passed on
+    # The sets from outside the package that the game uses, each with its digest: with another
+    # content, or without it, the same actions would lead to another game.
+    sets: Mapping[str, str] = FrozenMap({})
     version: int = SETUP_VERSION
 
     def checked(self, catalog: Catalog) -> Setup:
@@ -52,7 +57,7 @@ class Setup:
 
     def to_json(self, *, secrets: bool = True) -> dict[str, Any]:
         """Plain data; without secrets it is what everybody at the table may know."""
-        data = asdict(self)
+        data = {**asdict(self), "sets": dict(self.sets)}
         if not secrets:
             for name in _SECRETS:
                 del data[name]
@@ -107,6 +112,10 @@ def _read_field(name: str, value: object) -> Any:
             for cards in value.values()
         ):
             return {str(deck): tuple(cards) for deck, cards in value.items()}
+        case "sets", Mapping() if all(
+            isinstance(word, str) for each in value.items() for word in each
+        ):
+            return FrozenMap(value)
     raise SetupError("setup-bad-field", field=name, value=brief(value))
 
 
@@ -115,6 +124,7 @@ def _check(setup: Setup, catalog: Catalog) -> Setup:
     setup = Setup(**{f.name: _read_field(f.name, getattr(setup, f.name)) for f in fields(Setup)})
     _check_version(setup.version)
     setup = replace(setup, version=SETUP_VERSION)
+    check_sets(setup.sets, catalog)
     scenario = catalog.scenario(setup.scenario) if setup.scenario is not None else None
     setup = _with_defaults(setup, scenario, catalog)
     assert setup.players is not None and setup.expansions is not None
@@ -141,10 +151,30 @@ def _check(setup: Setup, catalog: Catalog) -> Setup:
     if setup.decks is not None:
         _check_decks(setup, setup.decks, scenario, catalog)
     for first, second in contradictions(catalog, setup.expansions, setup.scenario):  # COMP-3
+        if second == TOO_LONG:
+            raise SetupError("setup-rules-too-long", first=first)
         raise SetupError("setup-rules-disagree", first=first, second=second)
     # In the catalogue's order, so that equal games have equal setups.
-    sets = catalog.sets_in_game(setup.expansions)
-    return replace(setup, expansions=tuple(id for id in sets if id != BASE))
+    in_game = catalog.sets_in_game(setup.expansions)
+    return replace(
+        setup,
+        expansions=tuple(id for id in in_game if id != BASE),
+        sets=catalog.outside_in_game(setup.expansions),
+    )
+
+
+def check_sets(needed: Mapping[str, str], catalog: Catalog) -> None:
+    """Refuse what was begun with sets from outside that are not there, or are others by now."""
+    for id, digest in needed.items():
+        if id not in catalog.digests:
+            raise SetupError("setup-missing-set", set=brief(id), digest=digest[:_DIGEST_LETTERS])
+        if catalog.digests[id] != digest:
+            raise SetupError(
+                "setup-changed-set",
+                set=id,
+                digest=digest[:_DIGEST_LETTERS],
+                found=catalog.digests[id][:_DIGEST_LETTERS],
+            )
 
 
 def _is_text(text: str) -> bool:

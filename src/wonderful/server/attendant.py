@@ -18,6 +18,7 @@ from typing import Final
 
 from wonderful.errors import WonderfulError
 from wonderful.server import commands
+from wonderful.server.contents import ContentError
 from wonderful.server.facts import Fact
 from wonderful.server.live import LiveTables
 from wonderful.server.metrics import Metrics
@@ -52,6 +53,8 @@ class Attendant:
         self.metrics = metrics or Metrics()
         self.is_on_duty = False
         self._busy: dict[str, asyncio.Task[None]] = {}
+        # Tables that cannot be read. They stay due, and must not take the places of others.
+        self._unreadable: set[str] = set()
         self._wanted = asyncio.Event()
         # One table after the other: ratings are read, worked out, and then written.
         self._settling = asyncio.Lock()
@@ -59,6 +62,7 @@ class Attendant:
 
     def _look_again(self, table: Table, _facts: Sequence[Fact]) -> None:
         """Something was written: perhaps a bot is to move now, or the game is over."""
+        self._unreadable.discard(table.id)
         if table.pending_bots() or table.is_to_settle:
             self._wanted.set()
 
@@ -90,14 +94,16 @@ class Attendant:
         room = MOST_AT_ONCE - len(self._busy)
         if room > 0:
             # Those that are being attended to are still due, so ask for more than there is room.
-            for id in await store.due(now, MOST_AT_ONCE + len(self._busy)):
-                if id not in self._busy and len(self._busy) < MOST_AT_ONCE:
+            passed_over = self._unreadable | self._busy.keys()
+            for id in await store.due(now, MOST_AT_ONCE + len(passed_over)):
+                if id not in passed_over and len(self._busy) < MOST_AT_ONCE:
                     task = asyncio.create_task(self._attend(id))
                     self._busy[id] = task
                     task.add_done_callback(partial(self._is_done, id))
-        next_wake = await store.next_wake()
-        if next_wake is None or next_wake <= now:
-            return RENEW_SECONDS  # what is due is being done, and says so when it is
+        # What is due already is being done, and says so when it is.
+        next_wake = await store.next_wake(after=now)
+        if next_wake is None:
+            return RENEW_SECONDS
         return (next_wake - now) / 1000
 
     def _is_done(self, id: str, _task: asyncio.Task[None]) -> None:
@@ -117,7 +123,11 @@ class Attendant:
 
     async def attend(self, id: str) -> None:
         """Clocks first, then the bots, all at the same time; after the game its results."""
-        table = await self.tables.read(id)
+        try:
+            table = await self.tables.read(id)
+        except ContentError:
+            self._unreadable.add(id)
+            raise
         if table.is_to_settle:
             await self._settle(id, table)
             return

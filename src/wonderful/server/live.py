@@ -18,6 +18,7 @@ from typing import Final
 from wonderful.catalog import Catalog
 from wonderful.errors import WonderfulError
 from wonderful.server.commands import Request, TableError
+from wonderful.server.contents import Contents
 from wonderful.server.facts import Fact
 from wonderful.server.storage.base import ConflictError, StorageError, Store
 from wonderful.server.table import Table
@@ -49,7 +50,8 @@ class LiveTables:
 
     def __init__(self, store: Store, catalog: Catalog, now: Callable[[], int]) -> None:
         self.store = store
-        self.catalog = catalog
+        self.catalog = catalog  # of new games; those that have begun keep theirs
+        self.contents = Contents(store, catalog)
         self.now = now
         self._held: OrderedDict[str, _Held] = OrderedDict()
         self._listeners: list[Listener] = []
@@ -123,7 +125,7 @@ class LiveTables:
                     news = await self.store.facts(id, table.length) if is_shared else []
                     if not news:
                         raise
-                    table.fold(news)
+                    await self._fold(table, news)
                     self._tell(held, news)
                     continue
                 facts = [made] if isinstance(made, Fact) else list(made)
@@ -152,7 +154,7 @@ class LiveTables:
         async with self._working_on(id) as held:  # reads it again if a write has failed here
             if held.table.length < length:
                 facts = await self.store.facts(id, held.table.length)
-                held.table.fold(facts)
+                await self._fold(held.table, facts)
                 self._tell(held, facts)
 
     async def catch_up_all(self) -> None:
@@ -160,7 +162,7 @@ class LiveTables:
         for id, held in list(self._held.items()):
             try:
                 await self.catch_up(id, held.table.length + 1)
-            except StorageError as error:
+            except (StorageError, WonderfulError) as error:
                 held.is_stale = True  # read again by whoever touches it next
                 _log.warning("table %s could not be read on: %s", id, error)
 
@@ -184,12 +186,20 @@ class LiveTables:
             if held.is_stale:
                 facts = await self._facts(id)
                 held.table = Table(id, self.catalog)
-                held.table.fold(facts)
+                await self._fold(held.table, facts)
                 held.is_stale = False
                 # What a failed write has left behind after all, or others have written.
                 self._tell(held, facts[held.told :] if held.told else [])
             self._held.move_to_end(id, last=True) if id in self._held else self._hold(id, held)
             yield held
+
+    async def _fold(self, table: Table, facts: Sequence[Fact]) -> None:
+        """What was written before, perhaps with other sets than there are now."""
+        for fact in facts:
+            if fact.kind == "started":
+                sets = fact.data["setup"].get("sets", {})
+                table.catalog = await self.contents.catalog_for(sets)
+        table.fold(facts)
 
     async def _facts(self, id: str) -> list[Fact]:
         facts = await self.store.facts(id)

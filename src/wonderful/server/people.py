@@ -19,6 +19,7 @@ from typing import Any, Final
 from wonderful.errors import WonderfulError, brief
 from wonderful.server import commands
 from wonderful.server.commands import Request, TableError
+from wonderful.server.contents import ContentError
 from wonderful.server.live import LiveTables
 from wonderful.server.options import DAY, SECOND
 from wonderful.server.passwords import hash_password, is_password, needs_rehash
@@ -241,7 +242,8 @@ async def leave_everywhere(tables: LiveTables, person: str) -> None:
     for status, command in (("open", commands.stand), ("running", commands.leave)):
         for row in await tables.store.tables(status=status, person=person, limit=1000):
             request = Request(person, tables.now())
-            with suppress(TableError):  # the game is over meanwhile, or they had left it
+            # The game is over meanwhile, or they had left it, or nobody can go on with it.
+            with suppress(TableError, ContentError):
                 await tables.command(row.id, partial(command, request=request))
 
 

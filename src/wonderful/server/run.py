@@ -26,6 +26,7 @@ from wonderful.errors import WonderfulError
 from wonderful.server.app import make_app
 from wonderful.server.logs import setup_logging
 from wonderful.server.service import Service
+from wonderful.server.set_folders import log_sets, read_sets
 from wonderful.server.settings import Settings, addresses, without_password
 from wonderful.server.storage.base import StorageError
 from wonderful.server.storage.connect import open_store
@@ -66,10 +67,13 @@ async def serve(settings: Settings, listener: socket.socket, announce: Announce)
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Service]:
     """A service with its database, at work."""
+    found = await asyncio.to_thread(read_sets, settings.sets)
+    log_sets(found)
     store = open_store(settings.database)
     await store.open()
     try:
-        service = Service(settings, store)
+        service = Service(settings, store, found)
+        await service.tables.contents.keep(service.now())
         service.start()
         try:
             yield service

@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
-from wonderful.catalog import Catalog, load_catalog
+from wonderful.catalog import load_catalog
 from wonderful.errors import WonderfulError
 from wonderful.server import commands
 from wonderful.server.attendant import Attendant
@@ -28,6 +28,7 @@ from wonderful.server.people import People
 from wonderful.server.presence import Presence
 from wonderful.server.rooms import EVERYWHERE, Connection, Rooms
 from wonderful.server.seeing import GAME_ONLY, check_may_watch, lobby_row
+from wonderful.server.set_folders import FoundSets
 from wonderful.server.settings import Settings, addresses
 from wonderful.server.storage.base import ConflictError, Person, StorageError, Store
 from wonderful.server.table import FINISHED, OPEN, RUNNING, Table
@@ -53,12 +54,13 @@ class Service:
         self,
         settings: Settings,
         store: Store,
-        catalog: Catalog | None = None,
+        found: FoundSets | None = None,
         now: Callable[[], int] = now_ms,
     ) -> None:
         self.settings = settings
         self.store = store
-        self.catalog = catalog or load_catalog()
+        self.sets = found or FoundSets(load_catalog())
+        self.catalog = self.sets.catalog
         self.now = now
         self.name = secrets.token_hex(8)  # of this process, among those that share a database
         self.is_closing = False

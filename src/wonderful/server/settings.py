@@ -29,6 +29,7 @@ _DATABASES: Final = {
     "postgresql": _POSTGRES,
     "postgres": _POSTGRES,
 }
+_MOST_PATH_LETTERS: Final = 4096
 _YES: Final = ("true", "yes", "on", "1")
 _NO: Final = ("false", "no", "off", "0")
 # Addresses to which nothing is ever sent; asking for the way there tells our own address.
@@ -81,6 +82,9 @@ class Settings:
     )
     webhook_hosts: tuple[str, ...] = _setting(
         (), "Hosts that webhooks may be sent to; without any there are none.", "hosts"
+    )
+    sets: tuple[str, ...] = _setting(
+        (), "Folders with sets of cards from outside; one with mistakes is left out.", "folders"
     )
     bot_processes: int = _setting(1, "Processes in which bots think.", "number", limits=(1, 64))
     log_format: str = _setting("text", "Form of the logs.", "choice", choices=("text", "json"))
@@ -146,6 +150,8 @@ def load_settings(
             setting = _known(name, flag_of(name))
             if isinstance(value, str):
                 value = _from_text(setting, value.strip())
+            elif _are_texts(value):  # a flag that was given several times
+                value = _from_text(setting, ",".join(value))
             found[name] = _checked(setting, value, flag_of(name))
     return replace(Settings(), **found)
 
@@ -239,6 +245,11 @@ def _is_text(value: str) -> bool:
     return 0 < len(value) <= 200 and value.isprintable()
 
 
+def _is_folder(value: str) -> bool:
+    """Any path: whether something is there is seen when the server starts."""
+    return 0 < len(value) <= _MOST_PATH_LETTERS and value.isprintable()
+
+
 def _is_database(value: str) -> bool:
     scheme, has_scheme, rest = value.partition("://")
     if not has_scheme:
@@ -255,6 +266,7 @@ _FORMS: Final[Mapping[str, Callable[[str], bool]]] = {
     "urls": _is_url,
     "text": _is_text,
     "networks": _is_network,
+    "folders": _is_folder,
 }
 
 

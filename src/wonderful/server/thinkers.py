@@ -80,7 +80,7 @@ class Thinkers:
         try:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(
-                self._threads, process.choose, bot, view, legal, rng, budget
+                self._threads, process.choose, bot, view, legal, rng, budget, game.catalog
             )
         finally:
             self._idle.put_nowait(process)

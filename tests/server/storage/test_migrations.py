@@ -27,7 +27,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "9999"
-down_revision = "0002"
+down_revision = "0003"
 
 
 def upgrade() -> None:
@@ -97,8 +97,8 @@ def test_an_older_file_is_copied_and_brought_up_to_date(
     with_store(sqlite_url, still_one_table)
     assert revision(tmp_path / "games.db") == "9999"
     [copy] = tmp_path.glob("*backup*")
-    assert copy.name.startswith("games.0002.2")
-    assert revision(copy) == "0002"
+    assert copy.name.startswith("games.0003.2")
+    assert revision(copy) == "0003"
     with_store(sqlite_url, still_one_table)
     assert len(list(tmp_path.glob("*backup*"))) == 1
     monkeypatch.undo()
@@ -159,7 +159,7 @@ def test_a_newer_database_is_refused(
     monkeypatch.setattr(migrate, "FOLDER", future)
     with_store(url, one_table)
     monkeypatch.undo()
-    with pytest.raises(WonderfulError, match="revision 9999, but only revisions up to 0002") as no:
+    with pytest.raises(WonderfulError, match="revision 9999, but only revisions up to 0003") as no:
         with_store(url, nothing)
     assert no.value.code == "database-newer"
 

@@ -159,6 +159,8 @@ export interface Health {
   database: string
   attending: boolean
   sockets: number
+  sets: Record<string, string>
+  left_out: string[]
 }
 
 export interface Hello {

@@ -75,30 +75,67 @@ interface CatalogData {
   empires: Empire[]
   scenarios: Scenario[]
   sets: Record<string, { excludes: string[]; max_players: number; rules: RuleFacts }>
+  /** Of sets from outside; a game that was begun with another content keeps that. */
+  digests: Record<string, string>
   picks: number
   bots: string[]
   time_kinds: string[]
 }
 
+/** Digests by the ids of sets from outside. */
+type Sets = Record<string, string>
+
+/** The sets from outside of a game, by its view. */
+export function setsOf(view: { setup: Record<string, unknown> } | null | undefined): Sets {
+  return (view?.setup.sets ?? {}) as Sets
+}
+
 class Catalog {
-  cards: Card[] = []
-  empires: Empire[] = []
-  scenarios: Scenario[] = []
-  sets: CatalogData["sets"] = {}
+  cards = $state.raw<Card[]>([])
+  empires = $state.raw<Empire[]>([])
+  scenarios = $state.raw<Scenario[]>([])
+  sets = $state.raw<CatalogData["sets"]>({})
+  digests: CatalogData["digests"] = {}
   /** How many cards everybody picks in a round. */
   picks = 0
   bots: string[] = []
   /** Pictures; the page does not wait for them. */
   emblems = $state.raw<Record<string, string>>({})
-  private byId = new Map<string, Card>()
+  private byId = $state.raw(new Map<string, Card>())
+  private present: CatalogData | null = null
+  private wishes = 0
 
   async load(): Promise<void> {
     import("virtual:emblems").then(
       (emblems) => (this.emblems = emblems.default),
       () => undefined, // without them everything still has its name
     )
-    Object.assign(this, await get<CatalogData>("/api/catalog"))
-    this.byId = new Map(this.cards.map((card) => [card.id, card]))
+    this.present = await get<CatalogData>("/api/catalog")
+    this.show(this.present)
+  }
+
+  private show(data: CatalogData): void {
+    Object.assign(this, data)
+    this.byId = new Map(data.cards.map((card) => [card.id, card]))
+  }
+
+  /** Whether a game with these sets from outside (its setup tells them) can be shown as it is. */
+  fits(sets: Sets): boolean {
+    return Object.entries(sets).every(([id, digest]) => this.digests[id] === digest)
+  }
+
+  /** Show the facts of a game, which may have other ones than a new game would. */
+  async fit(sets: Sets): Promise<void> {
+    const wish = ++this.wishes
+    if (this.fits(sets)) return
+    const data = await get<CatalogData>(`/api/catalog?sets=${Object.values(sets).sort().join(",")}`)
+    if (wish === this.wishes) this.show(data) // else another game is looked at by now, or none
+  }
+
+  /** Show what there is now: for all that is not a game which has begun. */
+  release(): void {
+    this.wishes += 1
+    if (this.present && this.digests !== this.present.digests) this.show(this.present)
   }
 
   /** A card by its id, or by the name of its place: `zeppelin#2` is a zeppelin. */

@@ -16,6 +16,7 @@ import type {
   View,
 } from "../generated/protocol"
 import { Refusal } from "./api"
+import { catalog, setsOf } from "./catalog.svelte"
 import { connection } from "./socket.svelte"
 import { t } from "./texts.svelte"
 
@@ -68,6 +69,8 @@ export class TableStore {
   private deciding: Promise<unknown> = Promise.resolve()
   private readonly silence: () => void
   private newsListeners = new Set<(events: GameEvent[]) => void>()
+  /** What is told while the facts of this game are on their way. */
+  private late: AnyTell[] | null = null
 
   constructor(readonly id: string) {
     this.silence = connection.listen((tell) => this.take(tell))
@@ -76,6 +79,7 @@ export class TableStore {
 
   close(): void {
     this.silence()
+    catalog.release()
     if (connection.status === "open")
       connection.ask({ type: "unwatch", table: this.id }).catch(() => undefined)
   }
@@ -205,12 +209,18 @@ export class TableStore {
   }
 
   private take(tell: AnyTell): void {
+    if (this.late) {
+      this.late.push(tell)
+      return
+    }
     switch (tell.type) {
       case "hello":
         void this.watch()
         break
       case "table":
-        if (tell.table.id === this.id) this.show(tell)
+        if (tell.table.id !== this.id) break
+        if (catalog.fits(setsOf(tell.view))) this.show(tell)
+        else void this.showLater(tell)
         break
       case "update":
         if (tell.table === this.id) this.update(tell)
@@ -225,6 +235,22 @@ export class TableStore {
       case "chat":
         if (tell.table === this.id) this.chat = [...this.chat, tell.line]
         break
+    }
+  }
+
+  /** A game with other sets than those of this page: its cards are asked for first. */
+  private async showLater(tell: TableTold): Promise<void> {
+    this.late = []
+    try {
+      await catalog.fit(setsOf(tell.view))
+      this.show(tell)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.problem = error
+    } finally {
+      const late = this.late
+      this.late = null
+      for (const each of late) this.take(each)
     }
   }
 

@@ -32,6 +32,9 @@ async def health(service: TheService, response: Response) -> Health:
         database=database,
         attending=service.attendant is not None and service.attendant.is_on_duty,
         sockets=len(service.rooms.connections),
+        sets=dict(service.catalog.digests),
+        # Their names alone: where they lie is nobody's business.
+        left_out=[each.folder.name for each in service.sets.left_out],
     )
 
 

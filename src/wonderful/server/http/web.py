@@ -8,12 +8,12 @@ import json
 import mimetypes
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 
 from wonderful import locales
@@ -43,12 +43,21 @@ _SHOWN: Final = (
     "list.",
     "bot.",
 )
+_MOST_DIGESTS: Final = 20
+_MOST_BODIES: Final = 100  # that are kept ready; games with older sets have catalogues of their own
 _DAY: Final = 24 * 3600
 _YEAR: Final = 365 * _DAY
 # Packed files lie beside the plain ones (web/vite.config.ts), so that nothing is packed while
 # others wait. The smallest first; browsers ask for it only over HTTPS and on their own machine.
 _PACKED: Final = {"br": ".br", "gzip": ".gz"}
 _NOT_WANTED: Final = re.compile(r"q=0(\.0*)?")
+Digests = Annotated[
+    str | None,
+    Query(
+        pattern=rf"^[0-9a-f]{{64}}(,[0-9a-f]{{64}}){{0,{_MOST_DIGESTS - 1}}}$",
+        description="the digests of the sets from outside in a game, with commas",
+    ),
+]
 _MISSING: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>wonderful</title></head>
 <body><h1>wonderful</h1>
@@ -65,9 +74,16 @@ async def texts(request: Request) -> Response:
 
 
 @router.get("/api/catalog", tags=["web"])
-async def catalog(request: Request, service: TheService) -> Response:
-    """Cards, Empires, scenarios, and what a table can be set up with."""
-    return _cached(request, _catalog(service.catalog))
+async def catalog(request: Request, service: TheService, sets: Digests = None) -> Response:
+    """Cards, Empires, scenarios, and what a table can be set up with.
+
+    With `sets` as a game has it: one that has begun keeps the sets that it was begun with, when
+    those of the server have changed. Its view tells them (`setup.sets`).
+    """
+    found = service.catalog
+    if sets is not None:
+        found = await service.tables.contents.catalog_with(sets.split(","))
+    return _cached(request, _catalog(found))
 
 
 @router.get("/api/statistics", tags=["web"])
@@ -142,7 +158,7 @@ def _statistics() -> bytes:
     return (resources.files("wonderful.arena") / "shipped.json").read_bytes()
 
 
-@cache
+@lru_cache(_MOST_BODIES)
 def _catalog(catalog: Catalog) -> bytes:
     return json.dumps(catalog_data(catalog), ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -203,6 +219,7 @@ def catalog_data(catalog: Catalog) -> dict[str, Any]:
             }
             for set in catalog.sets.values()
         },
+        "digests": dict(catalog.digests),
         "picks": catalog.rules_for().picks,
         "bots": list(bot_codes()),
         "time_kinds": list(TIME_KINDS),
@@ -239,7 +256,7 @@ def _cached(request: Request, body: bytes, depends_on: str = "") -> Response:
     return Response(body, media_type="application/json", headers=headers)
 
 
-@cache
+@lru_cache(_MOST_BODIES)
 def _gzipped(body: bytes) -> bytes:
     """Packed once: there are only a few of them."""
     return gzip.compress(body, mtime=0)

@@ -178,3 +178,5 @@ class Health(Answer):
     database: str
     attending: bool
     sockets: int
+    sets: dict[str, str]  # those from outside that are loaded, each with its digest
+    left_out: list[str]  # folders whose sets have mistakes; the log of the server tells them

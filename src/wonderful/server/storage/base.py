@@ -62,6 +62,15 @@ class ChatLine:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class ContentRow:
+    """A set from outside the package that is kept here."""
+
+    digest: str
+    set_id: str
+    stored_at: int
+
+
 # Where a list that is sorted by time goes on: the time and the id of the last table that was seen.
 Place = tuple[int, str]
 
@@ -118,8 +127,8 @@ class Store(ABC):
         """Tables whose `wake_at` has come, the longest overdue first."""
 
     @abstractmethod
-    async def next_wake(self) -> int | None:
-        """The earliest `wake_at` of all tables."""
+    async def next_wake(self, after: int = -1) -> int | None:
+        """The earliest `wake_at` of all tables that is later than a time."""
 
     @abstractmethod
     async def delete_table(self, table: str) -> None: ...
@@ -277,3 +286,17 @@ class Store(ABC):
         self, mode: str, table: str, ratings: dict[str, tuple[float, float]]
     ) -> bool:
         """New ratings after a table; False if that table was rated before."""
+
+    # Sets from outside the package
+
+    @abstractmethod
+    async def add_content(self, digest: str, set_id: str, data: dict[str, Any], now: int) -> bool:
+        """Keep a set; False if one with this digest is here already."""
+
+    @abstractmethod
+    async def contents(self, digests: Sequence[str]) -> dict[str, dict[str, Any]]:
+        """Those that are here, as they were added."""
+
+    @abstractmethod
+    async def content_rows(self) -> list[ContentRow]:
+        """What is here, the oldest first."""

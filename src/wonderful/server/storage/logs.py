@@ -172,8 +172,9 @@ def due(now: int, limit: int) -> Steps[list[str]]:
     return [table for (table,) in found]
 
 
-def next_wake() -> Steps[int | None]:
-    [found] = yield from rows("SELECT min(wake_at) FROM tables")
+def next_wake(after: int = -1) -> Steps[int | None]:
+    sql = "SELECT min(wake_at) FROM tables WHERE wake_at > :after"
+    [found] = yield from rows(sql, after=after)
     earliest: int | None = found[0]
     return earliest
 

@@ -147,3 +147,9 @@ ratings: Final = Table(
 )
 
 rated_tables: Final = Table("rated_tables", metadata, _key("table_id"), _text("mode"))
+
+# By digest: a set that has changed is another row, and a game has the one it began with.
+
+content_sets: Final = Table(
+    "content_sets", metadata, _key("digest"), _text("set_id"), _text("data"), _time("stored_at")
+)

@@ -11,8 +11,16 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 from wonderful.server.facts import Fact
-from wonderful.server.storage import logs, people, results
-from wonderful.server.storage.base import ChatLine, Person, Place, Store, Summary, TableRow
+from wonderful.server.storage import contents, logs, people, results
+from wonderful.server.storage.base import (
+    ChatLine,
+    ContentRow,
+    Person,
+    Place,
+    Store,
+    Summary,
+    TableRow,
+)
 from wonderful.server.storage.fanout import MISSED, Fanout
 from wonderful.server.storage.steps import Steps, T, rows
 
@@ -64,8 +72,8 @@ class SqlStore(Store):
     async def due(self, now: int, limit: int = 100) -> list[str]:
         return await self._read(logs.due(now, limit))
 
-    async def next_wake(self) -> int | None:
-        return await self._read(logs.next_wake())
+    async def next_wake(self, after: int = -1) -> int | None:
+        return await self._read(logs.next_wake(after))
 
     async def delete_table(self, table: str) -> None:
         await self._write(logs.delete(table))
@@ -195,3 +203,14 @@ class SqlStore(Store):
         self, mode: str, table: str, ratings: dict[str, tuple[float, float]]
     ) -> bool:
         return await self._write(results.rate(mode, table, ratings))
+
+    # Sets from outside the package
+
+    async def add_content(self, digest: str, set_id: str, data: dict[str, Any], now: int) -> bool:
+        return await self._write(contents.add(digest, set_id, data, now))
+
+    async def contents(self, digests: Sequence[str]) -> dict[str, dict[str, Any]]:
+        return await self._read(contents.among(digests))
+
+    async def content_rows(self) -> list[ContentRow]:
+        return await self._read(contents.all_rows())

@@ -1,0 +1,148 @@
+"""Games with a set from outside keep what they began with, whatever becomes of its folder."""
+
+import asyncio
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.moonbase import CARDS, COST, EMPIRE, ID, SCENARIO, catalog_of, write_set
+from tests.server.running import PATIENCE, ServerProcess, first, until
+from wonderful.catalog import Catalog, load_catalog
+from wonderful.client import Client, ClientError, WatchedTable
+from wonderful.errors import SetupError
+from wonderful.record.format import read_record
+
+OLD, NEW = COST, "energy 5"
+OPTIONS = {"players": 2, "expansions": [ID], "seating": "fixed"}
+
+
+async def begun(client: Client, options: dict[str, Any]) -> WatchedTable:
+    """A game against a bot that is some decisions old, the Empire of the set in it."""
+    id = await client.create_table(options, ["rookie"])
+    table = await client.watch(id)
+    await client.ask("choose-empire", table=id, chair=0, empire=EMPIRE)
+    await client.ask("start", table=id)
+    await until(table, lambda seen: seen.view is not None)
+    for _ in range(5):
+        await until(table, lambda seen: seen.actions)
+        await client.act(id, table.actions[0])
+    return table
+
+
+async def ended(client: Client, table: str) -> WatchedTable:
+    async with asyncio.timeout(PATIENCE):
+        return await client.play(table, first)
+
+
+async def replayed(client: Client, table: str, catalog: Catalog) -> dict[str, Any]:
+    """The record of a finished game, which the server replays and so does this process."""
+    record: dict[str, Any] = await client.request("GET", f"/api/tables/{table}/record")
+    match = read_record(record).replay(catalog)
+    assert match.game.is_over
+    outcome = match.game.outcome()
+    assert outcome is not None
+    assert list(outcome.scores) == record["result"]["scores"]
+    replay = await client.request("GET", f"/api/tables/{table}/replay?seat=0&count=200")
+    assert replay["total"] > 0
+    proof = await client.request("GET", f"/api/tables/{table}/verification")
+    assert (proof["seed"], proof["commitment"]) == (match.game.setup.seed, match.commitment)
+    return record
+
+
+async def cost(client: Client, sets: dict[str, str]) -> dict[str, int]:
+    """What the page is told about a card of a game."""
+    found = await client.request("GET", f"/api/catalog?sets={','.join(sets.values())}")
+    [card] = [card for card in found["cards"] if card["id"] == CARDS[0]]
+    return dict(card["cost"])
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "games.db")
+    address: str = request.getfixturevalue("postgres_url")
+    return address
+
+
+def test_games_keep_what_they_began_with(database: str, tmp_path: Path) -> None:
+    folder = write_set(tmp_path / "sets", OLD)
+    kept = write_set(tmp_path / "kept", OLD)  # for whoever replays the record elsewhere
+    old = catalog_of(kept)
+    log = tmp_path / "server.log"
+    server = ServerProcess(database, "--sets", str(tmp_path / "sets"))
+
+    async def play() -> None:
+        server.start(log)
+        async with await Client.sign_in(server.url, nickname="Ann") as ann:
+            running = await begun(ann, OPTIONS)
+            waiting = await ann.create_table(OPTIONS, ["rookie"])
+            finished = await begun(ann, OPTIONS)
+            await ended(ann, finished.info.id)
+            record = await replayed(ann, finished.info.id, old)
+            assert record["setup"]["sets"] == dict(old.digests)
+            entries = read_record(record).entries
+            used = {word for entry in entries for word in entry.action.split()}
+            assert used & set(CARDS)  # else this would prove nothing
+
+            write_set(folder.parent, NEW)
+            new = catalog_of(folder)
+            assert server.stop() == 0
+            server.start(log)
+            assert (await ended(ann, running.info.id)).view is not None
+            goes_on = await replayed(ann, running.info.id, old)
+            assert goes_on["setup"]["sets"] == dict(old.digests)
+            assert await replayed(ann, finished.info.id, old) == record
+            with pytest.raises(SetupError, match="has changed since"):
+                read_record(record).replay(new)
+            with pytest.raises(SetupError, match="which is not there"):
+                read_record(record).replay(load_catalog())
+            assert await cost(ann, record["setup"]["sets"]) == {"materials": 3}
+
+            # A table that was not begun takes what there is now.
+            await ann.ask("start", table=waiting)
+            later = await begun(ann, OPTIONS)
+            assert later.view is not None
+            assert later.view["setup"]["sets"] == dict(new.digests)
+            assert await cost(ann, later.view["setup"]["sets"]) == {"energy": 5}
+            table = await ended(ann, waiting)
+            await replayed(ann, table.info.id, new)
+
+            open_still = await ann.create_table(OPTIONS, ["rookie"])
+            shutil.rmtree(folder.parent)
+            assert server.stop() == 0
+            server.start(log)
+            await ended(ann, later.info.id)
+            await replayed(ann, later.info.id, new)
+            assert await replayed(ann, finished.info.id, old) == record
+            with pytest.raises(ClientError, match=f'no expansion "{ID}"'):
+                await ann.ask("start", table=open_still)
+            health = await ann.request("GET", "/health")
+            assert (health["sets"], health["left_out"]) == ({}, ["sets"])
+
+    try:
+        asyncio.run(play())
+    finally:
+        server.kill()
+    assert "Traceback" not in log.read_text()
+    [warning] = [line for line in log.read_text().splitlines() if "is left out" in line]
+    assert f'"wonderful sets check {folder.parent}"' in warning
+
+
+def test_a_scenario_of_a_set(tmp_path: Path) -> None:
+    write_set(tmp_path, OLD)
+    with ServerProcess(str(tmp_path / "games.db"), "--sets", str(tmp_path / ID)) as server:
+
+        async def play() -> None:
+            async with await Client.sign_in(server.url, nickname="Ann") as ann:
+                options = {"players": 1, "expansions": [ID], "scenario": SCENARIO}
+                id = await ann.create_table(options, start=True)
+                table = await ended(ann, id)
+                assert table.info.outcome is not None
+                await replayed(ann, id, catalog_of(tmp_path / ID))
+                texts = await ann.request("GET", "/api/texts?lang=eo")
+                assert texts["texts"][f"term.set.{ID}"] == "La luna bazo"
+                assert {"code": "eo", "name": "Esperanto"} in texts["languages"]
+
+        asyncio.run(play())
