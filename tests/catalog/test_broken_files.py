@@ -297,8 +297,7 @@ def test_no_number_is_absurd(data: Path, setting: str, number: int) -> None:
     ("changes", "first", "second"),
     [
         # More cards than the engine's list of actions has room for.
-        ({"rounds = 4": "rounds = 6", '"left", ': '"left", "left", "left", '}, "rounds", "picks"),
-        ({"pool = [5, 0]": "pool = [6, 0]"}, "solo.pool", "pools"),
+        ({"pool = [5, 0]": "pool = [10, 0]", "pools = 8": "pools = 16"}, "solo", "rounds"),
         ({"emperor = 80": "emperor = 60"}, "titles.emperor", "dictator"),
         # SETUP-2: an Empire for everybody.
         (
@@ -359,6 +358,7 @@ def with_rules(data: Path, rules: str) -> CatalogError:
     return load_error(data)
 
 
+NINE = [f"gold {number}" for number in range(1, 10)]
 VOTE = '[rules.pledges.council]\nbefore = "planning"\nresolver = "vote"\noptions = ["a", "b"]\n'
 
 
@@ -373,6 +373,16 @@ VOTE = '[rules.pledges.council]\nbefore = "planning"\nresolver = "vote"\noptions
         ('[rules]\nflow = ["draft", "rest"]', "unknown-word", 2, "flow"),
         ('[rules]\nsolo = { flow = ["draft", "planning"] }', "rules-disagree", 2, "flow"),
         ("[rules]\ndirections = []", "rules-disagree", 2, "directions"),
+        ('[rules]\nmarks = ["a", "a"]', "named-twice", 2, "marks"),
+        ("[rules.solo]\npools = 80\npools_per_round = 20", "rules-too-long", 2, "pools"),
+        ('[rules.steps.draft-2]\nkinds = ["general"]\nsupremacy = []', "taken-id", 1, "draft-2"),
+        (f"[rules.steps]\ngold = {{ kinds = ['gold'], supremacy = {NINE} }}", "bad-number", 2, ""),
+        ('  [rules]\n  starting = "oil"', "bad-notation", 2, "starting"),
+        ('rules.starting = "oil"', "bad-notation", 1, "starting"),
+        ("[rules.pledges.'v w']\nbefore = 'gold'", "bad-id", 1, "v w"),
+        (VOTE.replace("council", "seed"), "taken-id", 1, "seed"),
+        (VOTE.replace("council", "planning"), "taken-id", 1, "planning"),
+        (VOTE + "rounds = []", "empty-cell", 5, "rounds"),
         ('[rules]\nstarting = "oil 1"', "unknown-word", 2, "starting"),
         ("[rules.score_lines]\nfleet = 2", "bad-notation", 2, "fleet"),
         ('[rules.score_lines]\nfleet = "0 per vehicle"', "bad-number", 2, "fleet"),
@@ -399,10 +409,31 @@ def test_wrong_rules_of_a_scenario(  # COMP-3, SCEN-4
 ) -> None:
     error = with_rules(data, rules)
     assert (error.code, error.params["line"]) == (f"catalog-{code}", line)
-    assert error.params["column"] == column
+    assert error.params["column"] == (column or "supremacy")
     is_of_table = code == "scenario-cards"
     file = "base/scenarios.table" if is_of_table else "base/scenarios/base-1.toml"
     assert error.params["file"] == file
+
+
+def test_medals_need_cards(data: Path) -> None:  # SCEN-4
+    edit_row(data / SCENARIOS, "base-1", {"cards": ""})
+    (data / "base" / "scenarios").mkdir()
+    (data / "base" / "scenarios" / "base-1.toml").write_text("players = [1, 2]", "utf-8")
+    error = load_error(data)
+    assert (error.code, error.params["column"]) == ("catalog-medals-without-cards", "bronze")
+
+
+def test_a_file_of_no_scenario(data: Path) -> None:
+    (data / "base" / "scenarios").mkdir()
+    (data / "base" / "scenarios" / "base-9.toml").write_text("", "utf-8")
+    error = load_error(data)
+    assert error.code == "catalog-unknown-scenario-file"
+    assert error.params["file"] == "base/scenarios/base-9.toml"
+
+
+def test_an_unknown_mark_is_not_taken_for_a_card(data: Path) -> None:
+    rules = '[rules]\nmarks = ["honour"]\n[rules.score_lines]\nx = "1 per mark:honor"'
+    assert with_rules(data, rules).params["right"] == ("mark:honour",)
 
 
 def test_a_scenario_that_needs_more_cards_than_there_are(data: Path) -> None:  # COMP-3

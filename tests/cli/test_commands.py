@@ -348,10 +348,10 @@ def test_an_interrupted_simulation_tells_what_there_is(
 
 
 def test_an_interrupt_is_quiet(wonder, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted() -> None:
+    def interrupted(_folders: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wonderful.cli.cards.load_catalog", interrupted)
+    monkeypatch.setattr("wonderful.cli.cards.catalog_with", interrupted)
     result = wonder("cards")
     assert (result.code, result.out, result.err) == (130, "", "")
 

@@ -9,11 +9,14 @@ from librt.vecs import append
 from tests.rules.positions import CA, CATALOG, WP, do, give, planning, produce, start
 from tests.sets import council_catalog
 from wonderful.catalog import Catalog, load_catalog
-from wonderful.errors import SetupError
-from wonderful.rules.actions import ACTION_KINDS, encode
+from wonderful.errors import CatalogError, IllegalAction, SetupError
+from wonderful.record.match import Match
+from wonderful.record.notation import read, write
+from wonderful.rules.actions import ACTION_KINDS, encode, kind_of
 from wonderful.rules.game import Game
 from wonderful.rules.legal import action_buffer, list_actions
 from wonderful.rules.moves import apply_action
+from wonderful.rules.phases import PHASES
 from wonderful.rules.playout import play_randomly
 from wonderful.rules.rng import bot_generator
 from wonderful.rules.setup import Setup
@@ -126,7 +129,7 @@ def test_sets_that_do_not_fit_together_are_refused(sets):  # COMP-3
     more = "[rules]\nrounds = 5\ndirections = [{}]\n".format(", ".join(['"left"'] * 5))
     more += "[rules.deal]\n5 = [7, 0]\n"
     solo = "[rules.solo]\npools = 10\npool = [4, 0]\n"
-    with pytest.raises(Exception, match="deal and totals"):
+    with pytest.raises(CatalogError, match="deal and totals"):
         sets(more=more + solo)
     few = "[rules]\npicks = 6\n[rules.deal]\n4 = [6, 0]\n5 = [6, 0]\n"
     wide = "[rules.deal]\n4 = [8, 0]\n5 = [7, 0]\n"
@@ -136,6 +139,68 @@ def test_sets_that_do_not_fit_together_are_refused(sets):  # COMP-3
     with pytest.raises(SetupError) as error:
         Game(Setup(players=5, expansions=("wide", "more"), seed="x"), catalog)
     assert error.value.code == "setup-rules-disagree"
+
+
+def test_an_award_is_told_to_everybody_with_what_follows_from_it(sets):  # BUILD-4, COMP-5
+    """Five cubes of an award become a Krystallium: the others hear of it as they see it."""
+    vote = '[rules.pledges.v]\nbefore = "planning"\nresolver = "vote"\noptions = ["a", "b"]\n'
+    gifts = '[rules.pledges.v.rewards]\na = { everybody = "gold 6" }\n'
+    catalog = sets(gifts=f'[rules]\nstarting = "gold 6"\n{vote}{gifts}')
+    match = Match(Setup(players=2, expansions=("gifts",), seed="x", side="C"), catalog)
+    pick_all(match)
+    assert [p["krystallium"] for p in match.view(None)["players"]] == [6, 6]  # 5 of side C
+    match.apply(0, "pledge a")
+    match.apply(1, "pledge a")
+    assert [p["krystallium"] for p in match.view(None)["players"]] == [7, 7]
+    for viewer in (0, 1, None):
+        made = [event.seat for event in match.events(viewer) if event.code == "krystallium-made"]
+        assert made == [0, 1, 0, 1]
+
+
+def test_what_was_sealed_is_told_when_the_next_stage_begins(sets):  # PLAN-5, FLOW-2
+    catalog = sets(hasty='[rules]\nflow = ["production", "draft", "planning"]\n')
+    match = Match(Setup(players=2, expansions=("hasty",), seed="hasty", side="B"), catalog)
+    while match.game.phase == "production":
+        for seat in match.game.pending():
+            match.apply(seat, match.game.legal_actions(seat)[0])
+    placed = sum(sum(player["cubes"].values()) for player in match.view(None)["players"])
+    for viewer in (0, 1, None):
+        events = [event for event in match.events(viewer) if event.code == "placed"]
+        assert len(events) >= placed > 0
+
+
+def pick_all(match: Match) -> None:
+    while match.game.phase == "draft":
+        for seat in match.game.pending():
+            match.apply(seat, match.game.legal_actions(seat)[0])
+
+
+def test_listed_actions_have_the_phase_of_their_row(sets):  # FLOW-3
+    council = council_catalog()
+    for players in (1, 3):
+        setup = Setup(players=players, scenario="secret-council", seed="rows")
+        game = Game(setup, council)
+        while not game.is_over:
+            for seat in game.pending():
+                actions = game.legal_actions(seat)
+                for action in actions:
+                    row = ACTION_KINDS[int(kind_of(action))]
+                    assert PHASES.index(game.phase) in row.phases
+                    assert game._state.spec.pools or not row.needs_pools
+                game.apply(seat, actions[len(actions) // 2])
+
+
+def test_a_vote_before_the_draft_begins_a_round_alone(sets):  # PLEDGE-1
+    vote = '[rules.pledges.v-1]\nbefore = "draft"\nresolver = "vote"\noptions = ["a", "b"]\n'
+    catalog = sets(early=vote)
+    assert stages(catalog, players=1, expansions=("early",))[:2] == ["v-1", "planning"]
+    assert stages(catalog, players=2, expansions=("early",))[:2] == ["v-1", "draft"]
+    match = Match(Setup(players=2, expansions=("early",), seed="x"), catalog)
+    match.apply(0, "pledge a")
+    match.apply(1, "pledge b")
+    pick_all(match)
+    text = write(match, secrets=True)
+    assert read(text, catalog).entries  # an id with a digit reads back
 
 
 LINES = """
@@ -217,7 +282,7 @@ marks = ["honour"]
 
 
 def test_a_supremacy_gives_any_bundle(sets):  # COMP-5
-    catalog = sets(spoils=REWARDS.replace("[rules]\nmarks", "[rules]\nmarks"))
+    catalog = sets(spoils=REWARDS)
     game = planning_of(catalog, "spoils")
     game._state.players[0].income = income_of(game, materials=3, energy=2)
     produce(game, "materials")
@@ -227,6 +292,10 @@ def test_a_supremacy_gives_any_bundle(sets):  # COMP-5
     produce(game, "energy")
     offered = [game.describe(action) for action in game.legal_actions(0)]
     assert offered == ["choose general*2", "choose gold+mark:honour", "choose financier"]
+    with pytest.raises(IllegalAction) as error:
+        game.apply(0, "choose general")
+    assert error.value.code == "reward-not-offered"
+    assert error.value.params["rewards"] == ("general*2", "gold+mark:honour", "financier")
     do(game, 0, "choose gold+mark:honour")
     me = game.view(0)["players"][0]
     assert (me["cubes"]["gold"], me["marks"], me["supremacies"]) == (4, {"honour": 1}, 2)

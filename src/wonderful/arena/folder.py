@@ -21,8 +21,9 @@ from wonderful.arena.rows import HEADER, GameRows, read_rows, write_rows
 from wonderful.arena.schedule import Fixture
 from wonderful.arena.simulate import make_folder
 from wonderful.arena.spec import RunSpec, differences
-from wonderful.catalog import load_catalog
+from wonderful.catalog import Catalog, load_catalog
 from wonderful.errors import WonderfulError
+from wonderful.rules.setup import check_sets
 
 RUN = "run.json"
 GAMES = "games.csv"
@@ -40,17 +41,23 @@ def read_spec(folder: Path) -> RunSpec:
         raise WonderfulError("run-damaged", path=str(path), problem=str(error)) from None
 
 
-def read_games(folder: Path, spec: RunSpec) -> Iterator[GameRows]:
+def check_sets_of_run(folder: Path, catalog: Catalog) -> None:
+    """Refuse to go on with a run whose sets are not there, or are others by now."""
+    if (folder / RUN).exists():
+        check_sets(read_spec(folder).setup.sets, catalog)
+
+
+def read_games(folder: Path, spec: RunSpec, catalog: Catalog | None = None) -> Iterator[GameRows]:
     """The whole games of a run, one at a time; what is torn at the end is left out."""
-    for rows, _ in _games_with_ends(folder / GAMES, spec):
+    for rows, _ in _games_with_ends(folder / GAMES, spec, catalog or load_catalog()):
         yield rows
 
 
-def _games_with_ends(path: Path, spec: RunSpec) -> Iterator[tuple[GameRows, int]]:
+def _games_with_ends(path: Path, spec: RunSpec, catalog: Catalog) -> Iterator[tuple[GameRows, int]]:
     """Each game with the position in the file after it."""
     number = 0
     schedule = spec.schedule()
-    empires = {empire.id for empire in load_catalog().empires}
+    empires = {empire.id for empire in catalog.empires}
     try:
         with path.open("rb") as file:
             header = file.readline().decode("utf-8", "replace")
@@ -97,10 +104,12 @@ class RunFolder:
     `read_back` gives the games that are there already; then `append` adds the next ones.
     """
 
-    def __init__(self, path: Path, spec: RunSpec) -> None:
+    def __init__(self, path: Path, spec: RunSpec, catalog: Catalog | None = None) -> None:
         """A new folder, or one in which the same run was begun; refuses another run's."""
         self.path = path
         self.spec = spec
+        self.catalog = catalog if catalog is not None else load_catalog()
+        check_sets_of_run(path, self.catalog)
         games = spec.games
         make_folder(path)
         if (path / RUN).exists():
@@ -134,7 +143,7 @@ class RunFolder:
     def read_back(self) -> Iterator[GameRows]:
         """The games so far. Once they are read, a torn end is cut off."""
         end = 0
-        for rows, after in _games_with_ends(self.path / GAMES, self.spec):
+        for rows, after in _games_with_ends(self.path / GAMES, self.spec, self.catalog):
             end = after
             yield rows
         self._file.truncate(end)

@@ -9,7 +9,7 @@ from wonderful.arena.rows import Designs, GameRows, SeatRow
 from wonderful.arena.schedule import Fixture
 from wonderful.arena.spec import RunSpec
 from wonderful.bots import SeatedBot, make_bot
-from wonderful.catalog import load_catalog
+from wonderful.catalog import Catalog, load_catalog
 from wonderful.record.files import save
 from wonderful.record.match import Decider, Match
 from wonderful.rules.events import Event
@@ -21,13 +21,16 @@ from wonderful.rules.rng import bot_generator
 class Matchup:
     """The bots of a run, ready to play any of its games."""
 
-    def __init__(self, spec: RunSpec, records: Path | None = None) -> None:
+    def __init__(
+        self, spec: RunSpec, records: Path | None = None, catalog: Catalog | None = None
+    ) -> None:
         self.spec = spec
         self.records = records
-        self.catalog = load_catalog()
+        self.catalog = catalog if catalog is not None else load_catalog()
+        self._numbers = {card: number for number, card in enumerate(spec.cards)}
         self._schedule = spec.schedule()
         self._bots = [make_bot(entrant.spec, self.catalog) for entrant in spec.entrants]
-        self._rules = self.catalog.rules_for(spec.setup.expansions or ())
+        self._rules = self.catalog.rules_for(spec.setup.expansions or (), spec.setup.scenario)
 
     def play(self, number: int) -> GameRows:
         """Play one game; with a folder for records, keep its record there."""
@@ -102,7 +105,7 @@ class Matchup:
         return tuple(map(tuple, rounds)) if any(rounds) else ()
 
     def _design(self, event: Event) -> int:
-        return self.catalog.card_index(str(event.params["card"]))
+        return self._numbers[str(event.params["card"])]
 
 
 def _of(events: Sequence[Event], code: str, seat: int) -> list[Event]:

@@ -17,11 +17,16 @@ from wonderful.arena.complaints import complaints_once
 from wonderful.arena.matchup import Matchup
 from wonderful.arena.rows import GameRows
 from wonderful.arena.spec import RunSpec
+from wonderful.catalog import Catalog, OutsideSet, load_catalog_with
 from wonderful.errors import WonderfulError
 
 
 def play_on_ray(
-    spec: RunSpec, numbers: range, records: Path | None, jobs: int
+    spec: RunSpec,
+    numbers: range,
+    records: Path | None,
+    jobs: int,
+    catalog: Catalog | None = None,
 ) -> Iterator[GameRows]:
     """The games with these numbers, in order; the same that `play_locally` gives."""
     if not numbers:
@@ -40,10 +45,11 @@ def play_on_ray(
     try:
         workers = max(1, int(ray.cluster_resources().get("CPU", jobs)))
         task = ray.remote(_play)
+        outside = () if catalog is None else catalog.outside
         place = None if records is None else str(records.resolve())
         yield from in_order(
             numbers,
-            lambda portion: task.remote(spec, portion, place),
+            lambda portion: task.remote(spec, portion, place, outside),
             lambda ticket: _checked(_fetched(ray, ticket)),
             workers,
         )
@@ -52,12 +58,12 @@ def play_on_ray(
 
 
 def _play(
-    spec: RunSpec, portion: range, records: str | None
+    spec: RunSpec, portion: range, records: str | None, outside: tuple[OutsideSet, ...] = ()
 ) -> Sequence[GameRows] | WonderfulError:
     """Runs on a worker of the cluster. Errors are answers: Ray would wrap them in its own."""
     try:
         with complaints_once():
-            matchup = _matchup(spec, records)
+            matchup = _matchup(spec, records, outside)
             return [matchup.play(number) for number in portion]
     except WonderfulError as error:
         return error
@@ -66,9 +72,11 @@ def _play(
 
 
 @lru_cache(maxsize=1)
-def _matchup(spec: RunSpec, records: str | None) -> Matchup:
+def _matchup(spec: RunSpec, records: str | None, outside: tuple[OutsideSet, ...]) -> Matchup:
     """Made once in every process."""
-    return Matchup(spec, None if records is None else Path(records))
+    catalog = load_catalog_with(outside)
+    catalog.use_texts()
+    return Matchup(spec, None if records is None else Path(records), catalog)
 
 
 def _fetched(ray: Any, ticket: Any) -> Sequence[GameRows] | WonderfulError:

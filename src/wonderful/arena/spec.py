@@ -9,7 +9,7 @@ from typing import Any
 
 from wonderful.arena.entrants import Entrant
 from wonderful.arena.schedule import Fixture, Schedule
-from wonderful.catalog import Catalog
+from wonderful.catalog import Card, Catalog
 from wonderful.errors import WonderfulError
 from wonderful.rules.game import RULES_VERSION
 from wonderful.rules.setup import Setup
@@ -44,7 +44,8 @@ class RunSpec:
         whole = schedule.whole_deals(games)
         last = f"{seed}/{schedule.fixture(whole).deal}"
         replace(fixed, seed=last).checked(catalog)  # the longest seed
-        return RunSpec(entrants, fixed, whole, tuple(card.id for card in catalog.cards))
+        cards = tuple(card.id for card in catalog.cards if _counts(card, fixed, catalog))
+        return RunSpec(entrants, fixed, whole, cards)
 
     @property
     def players(self) -> int:
@@ -101,6 +102,11 @@ class RunSpec:
             tuple(data["cards"]),
             data["rules"],
         )
+
+
+def _counts(card: Card, setup: Setup, catalog: Catalog) -> bool:
+    """Whether a run has a number for a card: not if its set was only loaded, and is not played."""
+    return card.set not in catalog.digests or card.set in setup.sets
 
 
 def differences(old: RunSpec, new: RunSpec) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ def play_run(
         from wonderful.arena.ray_engine import play_on_ray as play
     else:
         from wonderful.arena.workers import play_locally as play
-    for rows in play(folder.spec, missing, records, jobs):
+    for rows in play(folder.spec, missing, records, jobs, folder.catalog):
         folder.append(rows)
         yield rows
 

@@ -18,21 +18,26 @@ from wonderful.arena.complaints import complaints_once
 from wonderful.arena.matchup import Matchup
 from wonderful.arena.rows import GameRows
 from wonderful.arena.spec import RunSpec
+from wonderful.catalog import Catalog, load_catalog
 from wonderful.errors import WonderfulError
 
 MOST_DEATHS = 3  # of workers over the same games
 
 
 def play_locally(
-    spec: RunSpec, numbers: range, records: Path | None, jobs: int
+    spec: RunSpec,
+    numbers: range,
+    records: Path | None,
+    jobs: int,
+    catalog: Catalog | None = None,
 ) -> Iterator[GameRows]:
     """The games with these numbers, in order; with one job in this process."""
     if jobs == 1:
-        matchup = Matchup(spec, records)
+        matchup = Matchup(spec, records, catalog)
         with complaints_once():
             yield from map(matchup.play, numbers)
         return
-    pool = Pool(spec, records, jobs)
+    pool = Pool(spec, records, jobs, catalog if catalog is not None else load_catalog())
     try:
         yield from in_order(numbers, pool.submit, pool.result, jobs)
     finally:
@@ -42,10 +47,11 @@ def play_locally(
 class Worker:
     """A process that plays what it is asked for. Not a daemon: it may start processes for bots."""
 
-    def __init__(self, spec: RunSpec, records: Path | None) -> None:
+    def __init__(self, spec: RunSpec, records: Path | None, catalog: Catalog) -> None:
         context = multiprocessing.get_context("spawn")
         self.wire, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=_work, args=(theirs, spec, records))
+        task = (theirs, spec, records, catalog)
+        self.process: BaseProcess = context.Process(target=_work, args=task)
         self.process.start()
         theirs.close()
         self.ticket: int | None = None  # what it is playing
@@ -59,14 +65,14 @@ class Worker:
 class Pool:
     """Several workers, and the portions of games that they are asked for."""
 
-    def __init__(self, spec: RunSpec, records: Path | None, jobs: int) -> None:
-        self._spec, self._records = spec, records
+    def __init__(self, spec: RunSpec, records: Path | None, jobs: int, catalog: Catalog) -> None:
+        self._task = (spec, records, catalog)
         self._portions: dict[int, range] = {}  # by ticket, until the result is fetched
         self._queue: deque[int] = deque()
         self._done: dict[int, Sequence[GameRows] | WonderfulError] = {}
         self._deaths: Counter[int] = Counter()
         self._tickets = 0
-        self.workers = [Worker(spec, records) for _ in range(jobs)]
+        self.workers = [Worker(*self._task) for _ in range(jobs)]
 
     def submit(self, portion: range) -> int:
         self._tickets += 1
@@ -126,17 +132,18 @@ class Pool:
                 "arena-worker-died", first=portion[0], last=portion[-1], times=MOST_DEATHS
             )
         self._queue.appendleft(dead.ticket)
-        self.workers[at] = Worker(self._spec, self._records)
+        self.workers[at] = Worker(*self._task)
 
 
-def _work(wire: Connection, spec: RunSpec, records: Path | None) -> None:
+def _work(wire: Connection, spec: RunSpec, records: Path | None, catalog: Catalog) -> None:
     """The other side: play until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asks decides what an interrupt means
+    catalog.use_texts()
     with complaints_once():
-        _answer(wire, spec, records)
+        _answer(wire, spec, records, catalog)
 
 
-def _answer(wire: Connection, spec: RunSpec, records: Path | None) -> None:
+def _answer(wire: Connection, spec: RunSpec, records: Path | None, catalog: Catalog) -> None:
     matchup: Matchup | None = None
     while True:
         try:
@@ -145,7 +152,7 @@ def _answer(wire: Connection, spec: RunSpec, records: Path | None) -> None:
             return
         answer: object
         try:
-            matchup = matchup or Matchup(spec, records)
+            matchup = matchup or Matchup(spec, records, catalog)
             answer = [matchup.play(number) for number in portion]
         except WonderfulError as error:
             answer = error

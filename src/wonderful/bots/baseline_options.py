@@ -59,6 +59,9 @@ class Options:
         self.values = values
 
     def of(self, state: State, me: Player, todo: Todo) -> list[Option]:
+        if state.phase == PLEDGING:
+            pledged = pledge_spec(state).options
+            return [Option((int(encode(PLEDGE, option, 0)),), todo) for option in pledged]
         if todo.cards:
             return self._plan(todo)
         if todo.cubes:
@@ -75,9 +78,6 @@ class Options:
         options = self._finish(state, me, todo)
         if options:
             return options
-        if state.phase == PLEDGING:
-            pledged = pledge_spec(state).options
-            return [Option((int(encode(PLEDGE, option, 0)),), todo) for option in pledged]
         if state.phase == PLANNING and pools_left_this_round(state):
             return [Option((POOL_ACTION,), todo)]
         return [Option((DONE_ACTION,), todo)]

@@ -32,11 +32,11 @@ from wonderful.rules.actions import (
 from wonderful.rules.building import cube_count, find_site, open_spaces
 from wonderful.rules.moves import apply_for
 from wonderful.rules.phases import DRAFT, OVER, PLANNING, PLEDGING, PRODUCTION, unknown_phase
-from wonderful.rules.pledges import pledge_spec
+from wonderful.rules.pledges import pledge_spec, unknown_resolver
 from wonderful.rules.scoring import pieces
 from wonderful.rules.sealing import is_waiting_for
 from wonderful.rules.solo import pools_left_this_round
-from wonderful.rules.spec import KIND_COUNT, NONE, RESOURCE_COUNT, GameSpec
+from wonderful.rules.spec import KIND_COUNT, NONE, RESOURCE_COUNT, VOTE, GameSpec
 from wonderful.rules.state import DESIGN_SHIFT, OPEN_MASK, Player, State
 
 RESOURCES_MASK: Final[i64] = 0xFFFFF
@@ -317,6 +317,8 @@ class Habits:
         """The option that would bring the seat most, if it came to pass."""
         self.planner.judgement.read(state, me)
         pledge = pledge_spec(state)
+        if pledge.resolver != VOTE:
+            raise unknown_resolver(pledge)
         best: i64 = self.wished_choice
         best_value: float = -1e9
         at: i64

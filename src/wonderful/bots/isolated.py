@@ -196,6 +196,7 @@ class IsolatedBot(Bot):
 def _serve(wire: Connection, catalog: Catalog) -> None:
     """The other side: answer questions until nobody asks any more."""
     Thread(target=_end_with_parent, daemon=True).start()
+    catalog.use_texts()
     catalogs: dict[int, Catalog] = {0: catalog}
     bots: dict[int, dict[str, Bot]] = {0: {}}  # by the number of their catalogue
     while True:

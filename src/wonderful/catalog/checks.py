@@ -31,6 +31,8 @@ def check_scenario(catalog: Catalog, scenario: Scenario, row: Row) -> None:
         cell.required()
     elif scenario.cards:  # SCEN-4
         raise cell.error("scenario-cards")
+    elif scenario.medals:
+        raise row.cell("bronze").error("medals-without-cards")
     copies = catalog.copies(() if scenario.set == BASE else (scenario.set,))
     held = {card.id: copies[index] for index, card in enumerate(catalog.cards) if copies[index]}
     for card_id, number in scenario.cards:

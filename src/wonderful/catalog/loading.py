@@ -94,8 +94,12 @@ def _check_set(catalog: Catalog, folder: Source, file: Setting, problems: Proble
             check_totals(catalog, set_id, file.need("totals"))
     if not problems.has_in(set_id):
         check_rules(catalog, set_id, _stated_rules(file), None)
-    rules = [catalog.rules[set_id], *(scenario.rules for scenario in own)]
-    check_texts(folder, named_in(set_id, (each.id for each in own), rules), problems)
+    ids = None
+    # What a scenario or a rule with a mistake in it brings is not known.
+    if not problems.has_in(f"{set_id}/{RULES}", f"{set_id}/{SCENARIOS}", f"{set_id}/{TABLES[-1]}"):
+        rules = [catalog.rules[set_id], *(scenario.rules for scenario in own)]
+        ids = named_in(set_id, (each.id for each in own), rules)
+    check_texts(folder, ids, problems)
 
 
 def _check_numbers(catalog: Catalog, problems: Problems) -> None:
@@ -120,14 +124,13 @@ def _read_details(
         if path.is_file():
             found = problems.get(found, read_settings, path, file, problems)
         details[scenario.id] = found
+    known = {(scenario.set, f"{scenario.id}.toml") for scenario in scenarios}
     for set_id, folder in folders.items():
-        if any(path.name == SCENARIOS for path in folder.iterdir()):
-            for path in (folder / SCENARIOS).iterdir():
-                word, dot, ending = path.name.rpartition(".")
-                own = word in details and details[word].file.startswith(f"{set_id}/")
-                if dot and ending == "toml" and not own:
-                    place = Place(f"{set_id}/{SCENARIOS}/{path.name}", 1, "", "")
-                    problems.add(place.error("stray-file", word=word))
+        inside = folder / SCENARIOS
+        for path in inside.iterdir() if inside.is_dir() else ():
+            if path.name.endswith(".toml") and (set_id, path.name) not in known:
+                place = Place(f"{set_id}/{SCENARIOS}/{path.name}", 1, "", "")
+                problems.add(place.error("unknown-scenario-file"))
     return details
 
 

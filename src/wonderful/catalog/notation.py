@@ -80,7 +80,9 @@ def score_line(
 def _counted(cell: Cell, allowed: Sequence[str], thing: str) -> str:
     """What is counted; a message does not list every card of the game."""
     if thing not in allowed:
-        near = closest(thing, allowed) if ":" in thing else COUNTED
+        prefix, colon, _ = thing.partition(":")
+        same = [word for word in allowed if word.startswith(f"{prefix}:")]
+        near = closest(thing, same) if colon and same else COUNTED
         raise cell.error("unknown-word", word=thing, right=near)
     return thing
 

@@ -77,6 +77,9 @@ class MemoryFolder:
         inside = (path.removeprefix(prefix) for path in self._files if path.startswith(prefix))
         return (self / name for name in dict.fromkeys(path.partition("/")[0] for path in inside))
 
+    def is_dir(self) -> bool:
+        return any(path.startswith(f"{self._path}/") for path in self._files)
+
     def is_file(self) -> bool:
         return self._path in self._files
 

@@ -19,20 +19,20 @@ from wonderful.catalog.words import (
     GENERAL,
     GOODS,
     KINDS,
+    MOST_ACTIONS,
     PHASES,
     RESOLVERS,
     RESOURCES,
+    TAKEN_IDS,
 )
 
 CHARACTERS: Final = KINDS[GENERAL:]
 MOST: Final = 99  # no number of a rule set is larger, except titles
 MOST_SCORE: Final = 999
 MOST_CUBES: Final = 15  # on an Empire card: the engine packs them in 4 bits
-# The engine lists all actions of a seat in a buffer of fixed size; these numbers fill it by far
-# the most: cards to plan at once, and cards that come to one player in a game.
-MOST_TO_PLAN: Final = 10
-MOST_CARDS: Final = 40
-MOST_OPTIONS: Final = 8  # of a pledge
+MOST_TO_PLAN: Final = 10  # at once
+TOO_LONG: Final = "length"  # what rules contradict that bring one player more cards than fit
+MOST_OPTIONS: Final = 8  # of a pledge, and rewards to choose among
 
 
 K = TypeVar("K")
@@ -80,8 +80,11 @@ def check_rules(catalog: Catalog, set_id: str, rules: Setting, scenario_id: str 
     expansions = () if set_id == BASE else (set_id,)
     for first, second in contradictions(catalog, expansions, scenario_id):
         setting = replace(rules, value=None, key=f"rules.{first}")
-        error = setting.place.error("rules-disagree", first=first, second=second)
-        rules.problems.add(error)
+        if second == TOO_LONG:
+            rules.problems.add(setting.place.error("rules-too-long"))
+        else:
+            place = setting.place
+            rules.problems.add(place.error("rules-disagree", first=first, second=second))
 
 
 def contradictions(
@@ -89,7 +92,7 @@ def contradictions(
 ) -> list[tuple[str, str]]:
     """Pairs of settings of a game that do not fit together, for any number of players (COMP-3)."""
     known: dict[object, list[tuple[str, str]]] = catalog.cache.setdefault("contradictions", {})
-    key = (tuple(expansions), scenario_id)
+    key = (catalog.sets_in_game(expansions), scenario_id)
     if key not in known:
         known[key] = _find_contradictions(catalog, expansions, scenario_id)
     return known[key]
@@ -114,7 +117,7 @@ def _find_contradictions(
     found += _flow_contradictions(rules)
     found += _deal_contradictions(rules, decks, fewest, most)
     if fewest == 1:
-        found += _solo_contradictions(rules, decks)
+        found += _solo_contradictions(rules, decks, sum(required.values()))
     # PROD-1: every resource has its step; nothing is produced twice a round.
     kinds = [kind for step in rules.steps for kind in step.kinds]
     for kind, name in enumerate(KINDS):
@@ -137,11 +140,11 @@ def _flow_contradictions(rules: Rules) -> list[tuple[str, str]]:
         found.append(("flow", "draft"))
     if sorted(rules.solo.flow) != ["planning", "production"]:
         found.append(("solo.flow", "flow"))
-    moments = [*PHASES[1:], *(step.id for step in rules.steps)]
+    steps = [step.id for step in rules.steps]
     for pledge in rules.pledges:
-        if pledge.before not in (*moments, "draft"):
+        if pledge.before not in (*PHASES, *steps):
             found.append((f"pledges.{pledge.id}.before", "steps"))
-        if pledge.id in (*moments, *PHASES, "over"):
+        if pledge.id in steps:
             found.append((f"pledges.{pledge.id}", "steps"))
         if pledge.rounds and max(pledge.rounds) > rules.rounds:
             found.append((f"pledges.{pledge.id}.rounds", "rounds"))
@@ -152,8 +155,8 @@ def _deal_contradictions(
     rules: Rules, decks: list[int], fewest: int, most: int
 ) -> list[tuple[str, str]]:
     found = []
-    if rules.rounds * rules.picks > MOST_CARDS:
-        found.append(("rounds", "picks"))
+    if _most_actions(rules.picks, rules.rounds * rules.picks) > MOST_ACTIONS:
+        found.append(("rounds", TOO_LONG))
     if not set(rules.deal) >= set(range(2, rules.max_players + 1)):
         found.append(("deal", "max_players"))
     if not set(rules.supremacy_winners) >= set(range(1, rules.max_players + 1)):
@@ -169,16 +172,27 @@ def _deal_contradictions(
     return list(dict.fromkeys(found))
 
 
-def _solo_contradictions(rules: Rules, decks: list[int]) -> list[tuple[str, str]]:
+def _solo_contradictions(rules: Rules, decks: list[int], required: int) -> list[tuple[str, str]]:
     found = []
     solo = rules.solo
     if solo.pools != rules.rounds * solo.pools_per_round:
         found.append(("solo", "rounds"))
-    if solo.pools * sum(solo.pool) > MOST_CARDS:
-        found.append(("solo.pool", "pools"))
+    cards = solo.pools * sum(solo.pool) + required
+    if _most_actions(sum(solo.pool), cards) > MOST_ACTIONS:
+        found.append(("solo.pools", TOO_LONG))
     if any(solo.pools * number > size for number, size in zip(solo.pool, decks, strict=True)):
         found.append(("solo.pool", "totals"))
     return found
+
+
+def _most_actions(to_plan: int, cards: int) -> int:
+    """What a seat could choose among at most, with so many cards to plan and under construction.
+
+    Each card to plan is slated or recycled to any place, any two of them pay for a draw from either
+    deck, and on each card under construction pieces of all kinds can go, or it is discarded.
+    """
+    draws = len(DECKS) * to_plan * (to_plan - 1) // 2
+    return to_plan * (2 + cards) + draws + (len(KINDS) + 1) * cards
 
 
 def _numbers(setting: Setting, words: Sequence[str]) -> tuple[int, ...]:
@@ -202,6 +216,10 @@ def _step(step_id: str, setting: Setting, known: Known) -> Step:
         raise setting.need("kinds").place.error("step-kinds", right=GOODS)
     if is_of_goods and supremacy:  # WP-2
         raise setting.need("supremacy").place.error("step-supremacy")
+    if len(supremacy) > MOST_OPTIONS:
+        raise setting.need("supremacy").place.error(
+            "bad-number", word=str(len(supremacy)), low=0, high=MOST_OPTIONS
+        )
     for item, reward in zip(items, supremacy, strict=True):
         if not reward or supremacy.count(reward) > 1:
             raise item.place.error("named-twice" if reward else "empty-cell", word=item.value)
@@ -209,7 +227,7 @@ def _step(step_id: str, setting: Setting, known: Known) -> Step:
 
 
 def _steps(setting: Setting, known: Known) -> Mapping[str, Step]:
-    return _read_all(_ids(setting), lambda name, step: _step(name, step, known))
+    return _read_all(_stage_ids(setting), lambda name, step: _step(name, step, known))
 
 
 def _score_lines(setting: Setting, known: Known) -> Mapping[str, NamedLine]:
@@ -220,18 +238,25 @@ def _score_lines(setting: Setting, known: Known) -> Mapping[str, NamedLine]:
 
 
 def _marks(setting: Setting, _known: Known) -> tuple[str, ...]:
-    return tuple(item.id() for item in setting.items())
+    found: list[str] = []
+    for item in setting.items():
+        if item.id() in found:
+            raise item.place.error("named-twice", word=item.id())
+        found.append(item.id())
+    return tuple(found)
 
 
 def _pledges(setting: Setting, known: Known) -> Mapping[str, Pledge]:
-    return _read_all(_ids(setting), lambda name, each: _pledge(name, each, known))
+    return _read_all(_stage_ids(setting), lambda name, each: _pledge(name, each, known))
 
 
 def _pledge(name: str, setting: Setting, known: Known) -> Pledge:
-    """A pledge that a vote resolves; further resolvers read their own settings here."""
+    """A pledge that a vote resolves: another resolver has settings of its own."""
     given = setting.table(("before", "rounds", "resolver", "options", "tie", "rewards"))
     get = setting.problems.get
-    get("", lambda: setting.need("resolver").word(RESOLVERS))
+    resolver = get(RESOLVERS[0], lambda: setting.need("resolver").word(RESOLVERS))
+    if resolver != "vote":
+        raise ValueError(f"nobody reads the settings of {resolver}")
     options = _options(setting)  # nothing of what follows makes sense without them
     rewards: dict[str, Setting] = {}
     if "rewards" in given:
@@ -240,7 +265,7 @@ def _pledge(name: str, setting: Setting, known: Known) -> Pledge:
         id=name,
         before=get("", lambda: setting.need("before").id()),
         rounds=get((), _rounds, given["rounds"]) if "rounds" in given else (),
-        resolver=RESOLVERS[0],
+        resolver=resolver,
         options=options,
         tie=get(None, given["tie"].word, options) if "tie" in given else None,
         rewards=_read_all(rewards, lambda _, each: _vote_reward(each, known)),
@@ -255,6 +280,8 @@ def _options(setting: Setting) -> tuple[str, ...]:
 
 
 def _rounds(setting: Setting) -> tuple[int, ...]:
+    if not setting.items():
+        raise setting.place.error("empty-cell")
     return tuple(item.number(1, MOST) for item in setting.items())
 
 
@@ -269,6 +296,16 @@ def _ids(setting: Setting) -> dict[str, Setting]:
     for name, each in tuple(found.items()):
         if not ID.fullmatch(name):
             setting.problems.add(each.place.error("bad-id", most=MOST_ID_LETTERS))
+            del found[name]
+    return found
+
+
+def _stage_ids(setting: Setting) -> dict[str, Setting]:
+    """Ids of steps or pledges: decisions and texts of games are named after them."""
+    found = _ids(setting)
+    for name, each in tuple(found.items()):
+        if name in TAKEN_IDS or name.startswith("draft-"):
+            setting.problems.add(each.place.error("taken-id", word=name))
             del found[name]
     return found
 

@@ -117,14 +117,19 @@ def read_settings(path: Source, file: str, problems: Problems = STRICT) -> Setti
     return Setting(value, file, "", _key_lines(source), problems)
 
 
+def _plain_key(key: str) -> str:
+    """A dotted key without quotes and spaces around its parts."""
+    return ".".join(part.strip(" \"'") for part in key.split("."))
+
+
 def _key_lines(source: str) -> dict[str, int]:
     """The line of each key; tomllib does not tell. Enough for the plain style of our files."""
     lines: dict[str, int] = {}
     section = ""
     for number, line in enumerate(source.splitlines(), start=1):
-        if header := re.match(r"\[([\w.-]+)\]", line):
-            section = header[1]
+        if header := re.match(r"\s*\[([\w.\"' -]+)\]", line):
+            section = _plain_key(header[1])
             lines[section] = number
-        elif key := re.match(r"([\w-]+)\s*=", line):
-            lines[f"{section}.{key[1]}".lstrip(".")] = number
+        elif key := re.match(r"\s*([\w.\"' -]+?)\s*=", line):
+            lines[f"{section}.{_plain_key(key[1])}".lstrip(".")] = number
     return lines

@@ -46,8 +46,8 @@ def _lowest(rules: Mapping[str, Any]) -> tuple[str, ...]:
     return (rules["lowest_title"],) if "lowest_title" in rules else ()
 
 
-def check_texts(folder: Source, ids: Ids, problems: Problems) -> None:
-    """Every file of texts names what the set has, in plain words, and nothing else."""
+def check_texts(folder: Source, ids: Ids | None, problems: Problems) -> None:
+    """Every file of texts names what the set has, if that is known, in plain words."""
     english: dict[str, str] = {}
     for name in text_files(folder):
         file = f"{folder.name}/{name}"
@@ -58,7 +58,8 @@ def check_texts(folder: Source, ids: Ids, problems: Problems) -> None:
                 _check_language(content, file, problems)
             for section, setting in content.items():
                 if section != _LANGUAGE:
-                    _check_section(setting, section, ids[section], problems)
+                    own = None if ids is None else ids[section]
+                    _check_section(setting, section, own, problems)
                     if code == locales.DEFAULT:
                         english |= dict.fromkeys(_keys(section, setting), "")
     for name in text_files(folder):
@@ -83,12 +84,12 @@ def _check_language(content: Mapping[str, Setting], file: str, problems: Problem
 
 
 def _check_section(
-    setting: Setting, section: str, ids: tuple[str, ...], problems: Problems
+    setting: Setting, section: str, ids: tuple[str, ...] | None, problems: Problems
 ) -> None:
     given: dict[str, Setting] = {}
     for id, each in problems.get(given, setting.table).items():
         with problems.attempt():
-            if id not in ids:
+            if ids is not None and id not in ids:
                 near = closest(id, ids) or ("–",)
                 raise each.place.error("unknown-word", word=id, right=near)
             cell = each.cell()

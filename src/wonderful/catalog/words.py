@@ -20,10 +20,17 @@ COUNTED: Final = (*THINGS, "krystallium", "built", "unfinished", "supremacy")
 MARK: Final = "mark:"
 
 PHASES: Final = ("draft", "planning", "production")  # of which a flow is made (FLOW-1)
+# What a step or a pledge cannot be called: other things at the same place in views and texts.
+TAKEN_IDS: Final = (
+    *(*PHASES, "pledging", "over"),
+    *("setup", "seed", "deck", "commitment", "scores"),
+)
 RESOLVERS: Final = ("vote",)  # of pledges (PLEDGE-4)
 
 SIDES: Final = ("A", "B", "C", "D", "E", "F")
 DECKS: Final = ("base", "expansion")
+
+MOST_ACTIONS: Final = 1024  # that a seat can choose among: the engine lists them in a buffer
 
 # The sets that come with the package, in the order in which cards are numbered and rules merged.
 BASE: Final = "base"

@@ -80,9 +80,9 @@ def tables(
         grid.add_row(
             row.id,
             text(f"table-status.{row.summary.status}", spoken),
-            _plain(", ".join(names)),
+            ", ".join(names),
             _local_time(row.changed_at),
-            _plain(", ".join(pending)),
+            ", ".join(pending),
         )
     console().print(grid)
 
@@ -215,7 +215,7 @@ def person(
         ("since", _local_time(found.created_at)),
         ("tables", ", ".join(row.id for row in rows) or "–"),
     ):
-        grid.add_row(text(f"cli.admin.{name}", spoken), _plain(value))
+        grid.add_row(text(f"cli.admin.{name}", spoken), value)
     console().print(grid)
 
 
@@ -399,13 +399,6 @@ def _grid(columns: tuple[str, ...], lang: str) -> Grid:
     for name in columns:
         grid.add_column(text(f"cli.admin.{name}", lang))
     return grid
-
-
-def _plain(words: str) -> str:
-    """Names may have brackets in them."""
-    from rich.markup import escape
-
-    return escape(words)
 
 
 def _now() -> int:

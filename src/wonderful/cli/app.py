@@ -10,6 +10,7 @@ from wonderful.cli.cards import cards
 from wonderful.cli.play import play
 from wonderful.cli.replay import replay
 from wonderful.cli.serve import serve
+from wonderful.cli.sets import app as sets_app
 from wonderful.cli.simulate import simulate
 from wonderful.cli.stats import stats
 from wonderful.cli.verify import verify
@@ -37,4 +38,5 @@ def make_app() -> typer.Typer:
         app.command()(command)
     app.add_typer(admin_app, name="admin")
     app.add_typer(bench_app, name="bench")
+    app.add_typer(sets_app, name="sets")
     return app

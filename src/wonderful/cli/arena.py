@@ -26,6 +26,7 @@ from wonderful.cli.options import (
     one_of,
 )
 from wonderful.cli.output import console, print_json
+from wonderful.cli.sets import Sets, catalog_with
 from wonderful.locales import text
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ def arena(
     seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
     expansion: Expansions = None,
     side: Side = None,
-    scenario: Annotated[str | None, typer.Option(help="A solo scenario, like ca-1.")] = None,
+    scenario: Annotated[str | None, typer.Option(help="A scenario, like ca-1.")] = None,
+    sets: Sets = None,
     budget: Annotated[
         str | None,
         typer.Option(
@@ -75,18 +77,18 @@ def arena(
     as_json: Json = False,
 ) -> None:
     """Play a tournament of bots: wins, ranks, scores, ratings, who beats whom."""
+    catalog = catalog_with(sets)
     spoken = check_lang(lang)
     if help_bots:
         print_legend(spoken)
         return
     from wonderful.arena.entrants import parse_entrants
-    from wonderful.arena.folder import RunFolder
+    from wonderful.arena.folder import RunFolder, check_sets_of_run
     from wonderful.arena.simulate import make_folder
     from wonderful.arena.spec import RunSpec
     from wonderful.arena.tally import Tally
     from wonderful.arena.tournament import ENGINES, check_extra, play_run
     from wonderful.bots import Allowance
-    from wonderful.catalog import load_catalog
     from wonderful.cli.progress import watch
     from wonderful.rules.setup import Setup
 
@@ -98,7 +100,8 @@ def arena(
     if parquet:
         check_extra("pyarrow", "parquet", "--parquet")
     allowance = None if budget is None else Allowance.parse(budget)
-    catalog = load_catalog()
+    if out is not None:
+        check_sets_of_run(out, catalog)  # before the sets that it needs are unknown words
     entrants = parse_entrants(named_bots(bots, bot), allowance, catalog)
     setup = Setup(
         players=players,
@@ -112,7 +115,7 @@ def arena(
     tally = Tally(spec.labels, spec.players, is_scenario=spec.setup.scenario is not None)
     interrupted = False
     path = out if out is not None else RUNS / spec.name
-    with RunFolder(path, spec) as folder:
+    with RunFolder(path, spec, catalog) as folder:
         if not as_json and spec.games != games:
             print(text("cli.arena.rounded", spoken, games=spec.games), file=sys.stderr)
         played = play_run(folder, engine=engine.lower(), jobs=workers, records=records)
@@ -158,18 +161,18 @@ def _print(tally: Tally, path: Path, spec: RunSpec, lang: str) -> None:
 
     screen = console()
     shown = {"games": f"{tally.games:,}", "folder": path, "seed": spec.setup.seed}
-    screen.print(text("cli.arena.played", lang, **shown), markup=False)
+    screen.print(text("cli.arena.played", lang, **shown))
     if not tally.games:
         return
     screen.print(bots_table(tally, lang))
     for bot, effort in tally.efforts.items():
         if effort.fallbacks:
             share = f"{100 * effort.stand_in_share:.1f}"
-            screen.print(text("cli.arena.stand-in", lang, bot=bot, share=share), markup=False)
+            screen.print(text("cli.arena.stand-in", lang, bot=bot, share=share))
     for bot, effort in tally.efforts.items():
         for award, count in sorted(effort.awards.items()):
             kind = "medal" if tally.is_scenario else "title"
-            screen.print(f"{bot}: {text(f'term.{kind}.{award}', lang)} {count:,}", markup=False)
+            screen.print(f"{bot}: {text(f'term.{kind}.{award}', lang)} {count:,}")
     if len(tally.bots) > 1:
         screen.print()
         screen.print(text("cli.arena.head-to-head", lang))

@@ -137,7 +137,7 @@ def rl(
     screen.print(table)
     for name, problem in found.missing.items():
         missing = text("cli.bench.rl-missing", spoken, name=name, problem=problem)
-        screen.print(missing, markup=False)  # brackets are meant as they stand
+        screen.print(missing)
     if found.ratio is None:
         return
     met = text(f"cli.bench.{'yes' if found.is_met else 'no'}", spoken)

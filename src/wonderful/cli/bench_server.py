@@ -80,7 +80,7 @@ def _show(report: Report, lang: str) -> None:
         )
     )
     for code, count in report.errors.items():
-        screen.print(text("cli.load.error", lang, code=code, count=count), markup=False)
+        screen.print(text("cli.load.error", lang, code=code, count=count))
     screen.print()
     screen.print(_targets(report, lang))
 

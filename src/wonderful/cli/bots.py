@@ -32,7 +32,6 @@ def named_bots(bots: str | None, more: list[str] | None) -> list[str]:
 
 def print_legend(lang: str) -> None:
     """Every bot that can be named by a code, and how to name others."""
-    from rich.markup import escape
     from rich.table import Table
 
     from wonderful.bots.registry import bot_codes, make_bot
@@ -45,13 +44,13 @@ def print_legend(lang: str) -> None:
         try:
             bot = make_bot(code)
         except WonderfulError as error:  # one broken package must not hide the others
-            table.add_row(code, "–", escape(error.text(lang)))
+            table.add_row(code, "–", error.text(lang))
             continue
         # Bots of other packages bring their own words.
         key = f"cli.bots.about.{code}"
         about = text(key, lang) if locales.has(key) else bot.description
-        table.add_row(code, escape(bot.name or code), escape(about))
+        table.add_row(code, bot.name or code, about)
     screen = console()
     screen.print(table)
     screen.print()
-    screen.print(text("cli.bots.files", lang), markup=False)
+    screen.print(text("cli.bots.files", lang))

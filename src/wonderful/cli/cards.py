@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 import typer
 
-from wonderful.catalog import Card, Catalog, load_catalog
+from wonderful.catalog import Card, Catalog
 from wonderful.catalog.words import BASE, KINDS, THINGS, TYPES
 from wonderful.cli.options import Json, Lang, check_lang, check_set, one_of
 from wonderful.cli.output import console, counts_text, icons_text, points_text, print_json
+from wonderful.cli.sets import Sets, catalog_with
 from wonderful.locales import text
 
 
@@ -19,12 +20,13 @@ def cards(
     produces: Annotated[str | None, typer.Option(help=f"{', '.join(KINDS)}.")] = None,
     costs: Annotated[str | None, typer.Option(help=f"{', '.join(KINDS)}.")] = None,
     search: Annotated[str | None, typer.Option("--text", help="Part of a name or id.")] = None,
+    sets: Sets = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """List the cards: cost, recycling bonus, construction bonus, production, points."""
+    catalog = catalog_with(sets)
     spoken = check_lang(lang)
-    catalog = load_catalog()
     copies = _copies(catalog, set_)
     found = [card for card in catalog.cards if card.id in copies]
     if type_ is not None:

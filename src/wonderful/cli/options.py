@@ -21,7 +21,8 @@ Expansions = Annotated[
     list[str] | None,
     typer.Option(
         "--expansion",
-        help="corruption-ascension, ascension-48 or war-or-peace; can be given several times.",
+        help="corruption-ascension, ascension-48, war-or-peace or one of --sets; can be given "
+        "several times.",
     ),
 ]
 Side = Annotated[str | None, typer.Option(help="The side of the Empire cards, A to F.")]

@@ -23,7 +23,9 @@ PIPE_WIDTH = 200
 def console() -> Console:
     from rich.console import Console
 
-    return Console(width=None if sys.stdout.isatty() else PIPE_WIDTH, highlight=False)
+    # Names come from outside: a card called "[bold]" must not change how the rest looks.
+    width = None if sys.stdout.isatty() else PIPE_WIDTH
+    return Console(width=width, highlight=False, markup=False, emoji=False)
 
 
 def print_json(data: object) -> None:

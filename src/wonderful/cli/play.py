@@ -11,7 +11,7 @@ import typer
 
 from wonderful.bots import Bot, bot_codes, make_bot
 from wonderful.bots.registry import check_spec
-from wonderful.catalog import Catalog, Scenario, load_catalog
+from wonderful.catalog import Catalog, Scenario
 from wonderful.catalog.words import BASE
 from wonderful.cli.bots import HelpBots, MoreBots, print_legend
 from wonderful.cli.options import (
@@ -23,6 +23,7 @@ from wonderful.cli.options import (
     expansions_of,
     one_of,
 )
+from wonderful.cli.sets import Sets, catalog_with
 from wonderful.cli.terminal.choices import Option
 from wonderful.cli.terminal.names import Misunderstood, Named, find
 from wonderful.cli.terminal.screen import Leave, Screen
@@ -60,6 +61,7 @@ def play(
     bot: MoreBots = None,
     help_bots: HelpBots = False,
     expansion: Expansions = None,
+    sets: Sets = None,
     side: Side = None,
     scenario: Annotated[str | None, typer.Option(help="A scenario, e.g. base-1 or ca-3.")] = None,
     solo: Annotated[bool, typer.Option("--solo", help="Play alone.")] = False,
@@ -92,10 +94,10 @@ def play(
     save: Annotated[Path | None, typer.Option(help="Keep the game in this file.")] = None,
 ) -> None:
     """Play against bots. Everything is saved as you go: q leaves, --resume goes on."""
+    catalog = catalog_with(sets)
     if help_bots:
         print_legend(check_lang(lang))
         return
-    catalog = load_catalog()
     words = Words(check_lang(lang), catalog)
     screen = Screen(words)
     if file is not None and not resume:

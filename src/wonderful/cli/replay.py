@@ -11,12 +11,14 @@ import typer
 
 from wonderful.cli.options import Json, Lang, check_lang, check_number
 from wonderful.cli.output import console, print_json
+from wonderful.cli.sets import Sets, catalog_with
 from wonderful.errors import WonderfulError
 from wonderful.locales import text
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from wonderful.catalog import Catalog
     from wonderful.cli.terminal.words import Words
     from wonderful.record.files import Record
     from wonderful.record.match import Match
@@ -30,16 +32,18 @@ def replay(
     to: Annotated[
         int | None, typer.Option("--to", help="Stop after so many entries of the log.")
     ] = None,
+    sets: Sets = None,
     notation: Annotated[bool, typer.Option("--notation", help="Print the game as text.")] = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """Show a recorded game: what each seat did, and the final score sheets."""
+    catalog = catalog_with(sets)
     spoken = check_lang(lang)
     if notation and (seat is not None or as_json):
         option = "--json" if as_json else "--seat"
         raise WonderfulError("options-conflict", option=option, other="--notation")
-    match = _replayed(_read(file), to)
+    match = _replayed(_read(file, catalog), to, catalog)
     game = match.game
     if seat is not None:
         check_number("--seat", seat, 0, game.players - 1)
@@ -53,7 +57,7 @@ def replay(
         _print(match, seat, spoken)
 
 
-def _read(file: Path) -> Record:
+def _read(file: Path, catalog: Catalog) -> Record:
     """A record, or the notation, which begins with a word instead of a brace."""
     from wonderful.record.files import load
     from wonderful.record.notation import read
@@ -62,17 +66,18 @@ def _read(file: Path) -> Record:
         source = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return load(file)  # says what is wrong
-    return read(source) if source.startswith("wonderful ") else load(file)
+    return read(source, catalog) if source.startswith("wonderful ") else load(file)
 
 
-def _replayed(record: Record, to: int | None) -> Match:
+def _replayed(record: Record, to: int | None, catalog: Catalog) -> Match:
     """The match after so many entries; a part has neither result nor checksum to check."""
     if to is None or record.is_sealed:
-        return record.replay()
+        return record.replay(catalog)
     check_number("--to", to, 0, len(record.entries))
     if to == len(record.entries):
-        return record.replay()
-    return changed(record, entries=record.entries[:to], result=None, is_intact=True).replay()
+        return record.replay(catalog)
+    part = changed(record, entries=record.entries[:to], result=None, is_intact=True)
+    return part.replay(catalog)
 
 
 def _names(match: Match) -> list[str]:
@@ -142,11 +147,12 @@ def _print_actions(screen: Console, words: Words, match: Match, names: list[str]
         number, _, what = decision.partition("-")
         if number != shown:
             shown = number
-            screen.print(f"\n[bold]{text('cli.replay.round', words.lang, number=number)}[/bold]")
-        screen.print(_heading(what, words, pledges), style="bold dim", markup=False)
+            screen.print()
+            screen.print(text("cli.replay.round", words.lang, number=number), style="bold")
+        screen.print(_heading(what, words, pledges), style="bold dim")
         for seat, actions in by_seat.items():
             line = "; ".join(words.action(action) for action in actions)
-            screen.print(f"  {names[seat]}: {line}", markup=False)
+            screen.print(f"  {names[seat]}: {line}")
 
 
 def _heading(what: str, words: Words, pledges: set[str]) -> str:
@@ -167,4 +173,4 @@ def _print_events(screen: Console, words: Words, match: Match, names: list[str],
     for event in match.events(seat):
         if event.code == "round-started":
             screen.print()
-        screen.print(news.sentence(event), markup=False)
+        screen.print(news.sentence(event))

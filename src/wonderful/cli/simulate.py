@@ -24,6 +24,7 @@ from wonderful.cli.options import (
     expansions_of,
 )
 from wonderful.cli.output import bar, console, print_json
+from wonderful.cli.sets import Sets, catalog_with
 from wonderful.locales import text
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def simulate(
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     expansion: Expansions = None,
     side: Side = None,
-    scenario: Annotated[str | None, typer.Option(help="A solo scenario, like ca-1.")] = None,
+    scenario: Annotated[str | None, typer.Option(help="A scenario, like ca-1.")] = None,
+    sets: Sets = None,
     records: Annotated[
         Path | None, typer.Option(help="Write a record of each game into this folder.")
     ] = None,
@@ -61,6 +63,7 @@ def simulate(
     from wonderful.arena.statistics import Summary
     from wonderful.rules.setup import Setup
 
+    catalog = catalog_with(sets)
     spoken = check_lang(lang)
     if help_bots:
         print_legend(spoken)
@@ -72,7 +75,7 @@ def simulate(
         side=check_side(side),
         scenario=scenario,
     )
-    run = Simulation(setup, named_bots(bots, bot) or ["random"], seed=seed)
+    run = Simulation(setup, named_bots(bots, bot) or ["random"], seed=seed, catalog=catalog)
     summary = Summary(run.labels)
     interrupted = False
     begin = perf_counter()

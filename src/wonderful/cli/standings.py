@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
 from wonderful.arena.figures import NOTHING, number, percent
 from wonderful.locales import text
@@ -29,7 +29,7 @@ def bots_table(tally: Tally, lang: str) -> Table:
     for bot in tally.bots:
         effort, wins, scores = tally.efforts[bot], tally.wins.of(bot), tally.scores.of(bot)
         table.add_row(
-            escape(bot),
+            Text(bot),
             f"{effort.games:,}",
             percent(wins.mean, wins.share_interval()) if has_wins else NOTHING,
             number(tally.ranks.of(bot).mean, digits=2) if has_rivals else NOTHING,
@@ -54,9 +54,9 @@ def duels_table(tally: Tally, lang: str) -> Table:
     table = Table(box=None, header_style="bold")
     table.add_column(text("cli.arena.bot", lang))
     for bot in tally.bots:
-        table.add_column(escape(bot), justify="right")
+        table.add_column(Text(bot), justify="right")
     for first in tally.bots:
         duels = [tally.duels.of((first, second)) for second in tally.bots]
         cells = [percent(duel.mean, duel.share_interval()) for duel in duels]
-        table.add_row(escape(first), *cells)
+        table.add_row(Text(first), *cells)
     return table

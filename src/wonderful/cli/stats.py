@@ -10,6 +10,7 @@ import typer
 
 from wonderful.cli.options import Json, Lang, check_lang
 from wonderful.cli.output import console, print_json
+from wonderful.cli.sets import Sets, catalog_with
 from wonderful.errors import WonderfulError
 from wonderful.locales import text
 
@@ -25,6 +26,7 @@ def stats(
     html: Annotated[
         Path | None, typer.Option(help="Write a page with plots into this file.")
     ] = None,
+    sets: Sets = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
@@ -32,13 +34,14 @@ def stats(
     from wonderful.arena.balance import Balance
     from wonderful.arena.cardtable import CardTable
     from wonderful.arena.folder import read_games, read_spec
-    from wonderful.catalog import load_catalog
+    from wonderful.rules.setup import check_sets
 
+    catalog = catalog_with(sets)
     spoken = check_lang(lang)
     spec = read_spec(run)
-    catalog = load_catalog()
+    check_sets(spec.setup.sets, catalog)
     balance = Balance(catalog, spec.cards)
-    for rows in read_games(run, spec):
+    for rows in read_games(run, spec, catalog):
         balance.add(rows)
     balance.close()
     if not balance.games:
@@ -56,7 +59,7 @@ def stats(
     screen.print()
     _print_shares(balance, catalog, spec.players, spoken)
     if html is not None:
-        screen.print(text("cli.stats.written", spoken, path=html), markup=False)
+        screen.print(text("cli.stats.written", spoken, path=html))
 
 
 def _print_shares(balance: Balance, catalog: Catalog, players: int, lang: str) -> None:

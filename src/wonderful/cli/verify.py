@@ -11,6 +11,7 @@ import typer
 from wonderful.cli import REFUSED
 from wonderful.cli.options import Json, Lang, check_lang
 from wonderful.cli.output import print_json
+from wonderful.cli.sets import Sets, catalog_with
 from wonderful.errors import WonderfulError
 from wonderful.locales import text
 
@@ -20,16 +21,18 @@ def verify(
     commitment: Annotated[
         str | None, typer.Option(help="The commitment published when the game began (64 hex).")
     ] = None,
+    sets: Sets = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """Check a record: format, checksum, seed against commitment, every action, the result."""
     from wonderful.record.files import verify as check_record
 
+    catalog = catalog_with(sets)
     spoken = check_lang(lang)
     if commitment is not None and not re.fullmatch(r"\s*[0-9a-fA-F]{64}\s*", commitment):
         raise WonderfulError("bad-commitment", value=commitment)
-    found = check_record(file, commitment)
+    found = check_record(file, commitment, catalog)
     if as_json:
         checks = [
             {

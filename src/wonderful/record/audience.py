@@ -8,7 +8,7 @@ from wonderful.rules.events import Audience, Event
 # With these a phase, step or pick is over: what was sealed in it is shown first (PLAN-5).
 _SHOWDOWN: Final = frozenset(
     (
-        *("revealed", "planning-started", "step-started", "round-ended"),
+        *("dealt", "revealed", "planning-started", "step-started", "round-ended"),
         *("pledge-started", "pledge-resolved"),
     )
 )
@@ -29,12 +29,16 @@ class Streams:
     def tell(self, events: Iterable[Event], actor: int | None = None) -> None:
         """Events of one action (or of the table), in the order in which they happened."""
         sealed: list[Event] = []
+        # What the game itself does is seen by everybody, also what follows from an award.
+        is_sealed = actor is not None
         if actor is not None:
             self._sealed[actor].append(sealed)
         for event in events:
             if event.code in _SHOWDOWN:
                 self._show_sealed()
-            if event.audience == Audience.PUBLIC:
+                is_sealed = False
+            is_shown = event.audience == Audience.SEALED and not is_sealed
+            if event.audience == Audience.PUBLIC or is_shown:
                 for stream in self._streams.values():
                     stream.append(event)
             else:

@@ -123,7 +123,7 @@ def read(text: str, catalog: Catalog | None = None) -> Record:
                 commitment = rest.strip()
             elif word == "scores":
                 scores = [int(score) for score in rest.split()]
-            elif rest or not re.fullmatch(r"[a-z-]+", word):
+            elif rest or not re.fullmatch(r"[a-z0-9-]+", word):
                 raise ValueError(line)
             else:  # the name of a phase or step
                 in_draft = word == "draft"

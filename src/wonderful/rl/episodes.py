@@ -127,7 +127,10 @@ class Episodes:
         return standing_keys(self._state)
 
     def has_won_scenario(self) -> bool:
-        return self.scenario is not None and has_built_all(self._state, self.scenario)
+        scenario = self.scenario
+        if scenario is None or not scenario.cards:
+            return False
+        return has_built_all(self._state, scenario)
 
     def outcome(self) -> Outcome | None:
         return self._game().outcome()

@@ -102,6 +102,13 @@ _SEALED = frozenset(
         *(KRYSTALLIUM_MADE, CHOSEN, PLEDGED),
     )
 )
+_PUBLIC = frozenset(
+    (
+        *(ROUND_STARTED, COMMITTED, REVEALED, PASSED, LEFTOVER, PLANNING_STARTED, STEP_STARTED),
+        *(PRODUCED, SUPREMACY, AWARDED, DONE_SAID, RESUMED, POOL_TAKEN, DRAW_PAID, RESHUFFLED),
+        *(ROUND_ENDED, GAME_ENDED, PLEDGE_STARTED, PLEDGE_RESOLVED),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +170,18 @@ class EventLog:
             params["pledge"] = pledge
         if option >= 0:
             params["option"] = self.catalog.options[option]
-        audience = Audience.PUBLIC
+        self.events.append(Event(CODES[code], int(seat), self._audience(code), params))
+
+    def _audience(self, code: i64) -> Audience:
+        """Who may see an event. One that nobody has thought of is an error, not public."""
         # A lone player has nobody to hide from: in solo only what is face down is secret (DRAFT-6).
-        if self.has_secrets:
-            if code in _PRIVATE:
-                audience = Audience.PRIVATE
-            elif code in _SEALED:
-                audience = Audience.SEALED
-        self.events.append(Event(CODES[code], int(seat), audience, params))
+        if code in _PUBLIC or not self.has_secrets:
+            return Audience.PUBLIC
+        if code in _SEALED:
+            return Audience.SEALED
+        if code in _PRIVATE:
+            return Audience.PRIVATE
+        raise ValueError(f"event {CODES[code]} has no audience")
 
     def take(self) -> list[Event]:
         """The events noted so far; the log starts anew."""

@@ -20,8 +20,7 @@ def begin_game(state: State) -> None:
     """The first stage of the first round."""
     _begin_round(state)
     _begin_next_stage(state)
-    if state.waiting == 0:
-        advance(state)
+    advance(state)
 
 
 def advance(state: State) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from wonderful.catalog.words import MOST_ACTIONS
 from wonderful.rules.actions import (
     CHOOSE,
     COPY_BITS,
@@ -30,8 +31,8 @@ from wonderful.rules.solo import pools_left_this_round
 from wonderful.rules.spec import KIND_COUNT, NONE
 from wonderful.rules.state import Player, State
 
-# More than any seat can have: 7 cards to plan, each to 28 sites, and every piece on every site.
-BUFFER_SIZE: Final[i64] = 1024
+# Rules under which a seat could have more to choose from are refused when they are loaded.
+BUFFER_SIZE: Final[i64] = MOST_ACTIONS
 
 
 _BUFFER: Final = vec[i64]([0] * BUFFER_SIZE)

@@ -31,7 +31,7 @@ def list_pledges(state: State, me: Player, buffer: vec[i64]) -> i64:
     """What a seat may still pledge, and done if it need not pledge more (PLEDGE-2)."""
     pledge = pledge_spec(state)
     n: i64 = 0
-    if len(me.pledges()) < most_pledges(pledge):
+    if len(me.pledges()) < _most_pledges(pledge):
         for option in pledge.options:
             buffer[n] = PLEDGE << KIND_SHIFT | option << SUBJECT_SHIFT
             n += 1
@@ -46,13 +46,13 @@ def make_pledge(state: State, me: Player, option: i64) -> None:
     me.set_pledges(append(me.pledges()[:], option))
     if state.log is not None:
         state.log.add(PLEDGED, me.seat, option=option)
-    if len(me.pledges()) == most_pledges(pledge_spec(state)):
+    if len(me.pledges()) == _most_pledges(pledge_spec(state)):
         say_done(state, me)
 
 
 def reopen_pledges(state: State, me: Player) -> None:
     """Decide again: the pledge that made the seat done is withdrawn (PLEDGE-3)."""
-    if len(me.pledges()) == most_pledges(pledge_spec(state)):
+    if len(me.pledges()) == _most_pledges(pledge_spec(state)):
         me.set_pledges(me.pledges()[:-1])
     take_done_back(state, me)
 
@@ -63,26 +63,27 @@ def resolve(state: State) -> None:
     if pledge.resolver == VOTE:
         _count_votes(state, pledge)
     else:
-        raise _unknown_resolver(pledge)
+        raise unknown_resolver(pledge)
     for player in state.players:
         player.set_pledges(vec[i64]())
 
 
-def most_pledges(pledge: PledgeSpec) -> i64:
+def _most_pledges(pledge: PledgeSpec) -> i64:
     """How often a seat may pledge."""
     if pledge.resolver == VOTE:
         return 1
-    raise _unknown_resolver(pledge)
+    raise unknown_resolver(pledge)
 
 
 def _fewest_pledges(pledge: PledgeSpec) -> i64:
     """How often a seat must pledge before it may be done."""
     if pledge.resolver == VOTE:
         return 1
-    raise _unknown_resolver(pledge)
+    raise unknown_resolver(pledge)
 
 
-def _unknown_resolver(pledge: PledgeSpec) -> ValueError:
+def unknown_resolver(pledge: PledgeSpec) -> ValueError:
+    """For code that treats every resolver in its own way: a new one must not slip through."""
     return ValueError(f"unknown resolver {int(pledge.resolver)} of {pledge.id}")
 
 

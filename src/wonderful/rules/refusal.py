@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from wonderful.catalog.rules import bundle_word
 from wonderful.catalog.words import FINANCIER, GENERAL, KINDS, KRYSTALLIUM
 from wonderful.errors import IllegalAction
 from wonderful.rules.actions import (
@@ -74,6 +75,9 @@ def _why_not(state: State, me: Player, action: int) -> IllegalAction:
     target: i64 = target_of(action)
     if kind == PICK:
         return IllegalAction("card-not-in-hand", card=catalog.cards[subject].id)
+    if kind == CHOOSE and me.choosing:
+        offered = [catalog.bundles[int(b)] for b in state.spec.steps[state.step].rewards]
+        return IllegalAction("reward-not-offered", rewards=tuple(map(bundle_word, offered)))
     if kind == CHOOSE:
         return IllegalAction("nothing-to-choose")
     if kind == KEEP:

@@ -86,12 +86,12 @@ def _find_stage(state: State, view: View) -> None:
     """The stage of the round that a view shows, and the last production step before it."""
     if state.phase == OVER:
         return
+    name = view["step"] or view["pledge"] or view["phase"]
     stage: i64
     for stage in range(len(state.spec.flow)):
         candidate = state.spec.flow[stage]
         if candidate.phase == PRODUCTION:
             state.step = candidate.number
-        name = view["step"] or view["pledge"] or view["phase"]
         if candidate.phase == state.phase and candidate.id == name:
             state.stage = stage
             return

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from wonderful.catalog import Catalog, Rules, Scenario
 from wonderful.catalog.frozen import FrozenMap
-from wonderful.catalog.ruleset import contradictions
+from wonderful.catalog.ruleset import TOO_LONG, contradictions
 from wonderful.catalog.words import BASE, DECKS, SIDES
 from wonderful.errors import SetupError, brief
 from wonderful.versions import Migration, is_version, only_added, present_version, upgraded
@@ -151,6 +151,8 @@ def _check(setup: Setup, catalog: Catalog) -> Setup:
     if setup.decks is not None:
         _check_decks(setup, setup.decks, scenario, catalog)
     for first, second in contradictions(catalog, setup.expansions, setup.scenario):  # COMP-3
+        if second == TOO_LONG:
+            raise SetupError("setup-rules-too-long", first=first)
         raise SetupError("setup-rules-disagree", first=first, second=second)
     # In the catalogue's order, so that equal games have equal setups.
     in_game = catalog.sets_in_game(setup.expansions)

@@ -213,8 +213,10 @@ def _stages(rules: Rules, players: int) -> list[Stage]:
             if pledge.before == moment
         ]
 
-    stages: list[Stage] = []
-    for phase in rules.flow_for(players):
+    flow = rules.flow_for(players)
+    # Without a draft, what comes before it comes at the beginning of the round (PLEDGE-1).
+    stages: list[Stage] = [] if "draft" in flow else pledges_before("draft")
+    for phase in flow:
         stages += pledges_before(phase)
         if phase == "production":
             for number, step in enumerate(rules.steps):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rich.text import Text
 
+from wonderful import locales
 from wonderful.bots import Bot, SeatedBot
 from wonderful.cli.terminal.commands import Command, Parser
 from wonderful.cli.terminal.explain import shapes
@@ -133,7 +134,7 @@ class Session:
         if len(news) > _NEWS_LINES:
             news = [Text(self.words("news.more"), style="dim"), *news[-_NEWS_LINES + 1 :]]
         if not any(entry.seat == self.seat for entry in self.match.entries):
-            news = [self._introduction(), shapes(self.words, self.screen.symbols), *news]
+            news = [*self._introduction(), shapes(self.words, self.screen.symbols), *news]
         self.screen.clear()
         notes = marks(self.words, self.match.game, view)
         leaders = position(self.match.game, self.seat).leaders
@@ -148,13 +149,17 @@ class Session:
             self.screen.complain(self.notice)
             self.notice = ""
 
-    def _introduction(self) -> Text:
-        """Who plays what, on the first screen."""
+    def _introduction(self) -> list[Text]:
+        """Who plays what, on the first screen, and what a scenario from outside says of itself."""
         players = self.match.view(self.seat)["players"]
         empire = self.words.empire(players[self.seat]["empire"])
         others = [f"{players[seat]['name']} ({each.bot.code})" for seat, each in self.bots.items()]
         key = "start.table" if others else "start.alone"
-        return Text(self.words(key, empire=empire, others=others), style="bold cyan")
+        lines = [Text(self.words(key, empire=empire, others=others), style="bold cyan")]
+        about = f"term.scenario.{self.match.game.setup.scenario}"
+        if locales.has(about):
+            lines.append(Text(locales.text(about, self.words.lang)))
+        return lines
 
     def _obey(self, command: Command, turn: Turn) -> bool:
         """Do what a command says; the answer is whether the game has changed."""
