@@ -166,10 +166,10 @@ def test_a_server_starts_whatever_lies_there(tmp_path: Path) -> None:
     good = write_set(tmp_path / "sets")
     for number, (spoil, _) in enumerate(MISTAKES.values()):
         spoil(another(tmp_path / str(number), "saturn"))
-    folders = ",".join(str(tmp_path / str(number)) for number in range(len(MISTAKES)))
+    folders = [str(tmp_path / str(number)) for number in range(len(MISTAKES))]
 
     async def look() -> None:
-        sets = f"{good},{folders},{tmp_path / 'nowhere'}"
+        sets = [str(good), *folders, str(tmp_path / "nowhere")]
         async with serving(tmp_path / "games.db", sets=sets) as running, browser(running) as device:
             health = (await device.get("/health")).json()
             assert health["status"] == "ok"
