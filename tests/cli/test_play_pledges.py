@@ -241,7 +241,7 @@ def test_score_lines_of_rules_follow_those_of_the_rulebook(named: None) -> None:
 @pytest.mark.parametrize("lang", locales.languages())
 def test_events_of_pledges_marks_and_bundles(named: None, lang: str) -> None:
     news = News(Words(lang, council_catalog()), ["Ann", "Bob"], 0)
-    for code, params, name in (
+    told: list[tuple[str, dict[str, object], str]] = [
         ("awarded", {"kind": "mark:honour", "count": 2}, "Honour"),
         ("awarded", {"kind": "gold", "count": 2}, locales.text("term.kind.gold", lang)),
         ("chosen", {"bundle": "general"}, locales.text("term.kind.general", lang)),
@@ -249,7 +249,8 @@ def test_events_of_pledges_marks_and_bundles(named: None, lang: str) -> None:
         ("pledged", {"option": "war"}, "War"),
         ("pledge-resolved", {"pledge": "council", "option": "war"}, "War"),
         ("pledge-resolved", {"pledge": "council"}, "Vote of the council"),
-    ):
+    ]
+    for code, params, name in told:
         for seat in (0, 1, -1) if code.startswith("pledge-") else (0, 1):
             sentence = news.sentence(Event(code, seat, Audience.PUBLIC, params))
             assert name in sentence

@@ -71,8 +71,7 @@ class Words:
 
     def named(self, section: str, word: str) -> str:
         """What rules from anywhere call something; without a text, its id as words."""
-        key = f"term.{section}.{word}"
-        return self.term(section, word) if locales.has(key) else word.replace("-", " ")
+        return locales.name_of(section, word, self.lang)
 
     def good(self, good: str) -> str:
         """A kind of piece, or a mark."""
