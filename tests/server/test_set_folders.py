@@ -41,6 +41,10 @@ MISTAKES: dict[str, tuple[Break, str]] = {
         lambda folder: change(folder, "cards.table", "energy 2", "enargy 2"),
         'saturn/cards.table, line 5, saturn-mine, column cost: "enargy" is not known here',
     ),
+    "a word that would colour the log": (
+        lambda folder: change(folder, "cards.table", "energy 2", "\x1b[31mred 2"),
+        'saturn/cards.table, line 5, saturn-mine, column cost: "?[31mred" is not known here',
+    ),
     "a missing file": (lambda folder: (folder / "cards.table").unlink(), "saturn/"),
     "no TOML": (
         lambda folder: (folder / "rules.toml").write_text("deck = ", "utf-8"),
