@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
@@ -12,6 +13,7 @@ from typing import Any, TypeVar
 
 import pytest
 
+from tests.server.moonbase import catalog_of, write_set
 from wonderful import locales
 from wonderful.catalog import load_catalog
 from wonderful.cli import run
@@ -369,3 +371,36 @@ def test_serve_refuses(wonder: Wonder, arguments: list[str], words: str) -> None
 def test_serve_refuses_a_wrong_variable(wonder: Wonder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WONDERFUL_MAX_SOCKETS", "many")
     assert "WONDERFUL_MAX_SOCKETS" in refused(wonder("serve", "--lang", "fr"))
+
+
+def test_sets_from_outside(wonder: Wonder, tmp_path: Path) -> None:
+    """What the database keeps, and a game that needs it, exported without the folder."""
+    folder = write_set(tmp_path)
+    moon, database = catalog_of(folder), tmp_path / "moon.db"
+
+    async def begin() -> str:
+        store = open_store(str(database))
+        await store.open()
+        live = LiveTables(store, moon, lambda: NOON)
+        await live.contents.keep(NOON)
+        ann = Request("ann", NOON)
+        options = TableOptions(players=1, expansions=("moonbase",))
+        await live.create("moon", [commands.create(ann, options, moon)])
+        await live.command("moon", partial(commands.sit, request=ann, nickname="Ann"))
+        await live.command("moon", partial(commands.start, request=ann))
+        await store.close()
+        return moon.digests["moonbase"]
+
+    digest = asyncio.run(begin())
+    shutil.rmtree(folder)
+    where = ("--database", database)
+    [row] = wonder("admin", "sets", *where, "--json").data["sets"]
+    assert (row["set"], row["digest"]) == ("moonbase", digest)
+    for lang in ("en", "fr", "de"):
+        assert digest in wonder("admin", "sets", *where, "--lang", lang).out
+    record = wonder("admin", "export", "moon", *where).data
+    assert record["setup"]["sets"] == {"moonbase": digest}
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("DELETE FROM content_sets")
+    assert "No sets from outside" in wonder("admin", "sets", *where, "--lang", "en").out
+    assert "moonbase" in refused(wonder("admin", "export", "moon", *where, "--lang", "en"))

@@ -1,7 +1,10 @@
 """Games with a set from outside keep what they began with, whatever becomes of its folder."""
 
 import asyncio
+import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +52,13 @@ async def replayed(client: Client, table: str, catalog: Catalog) -> dict[str, An
     proof = await client.request("GET", f"/api/tables/{table}/verification")
     assert (proof["seed"], proof["commitment"]) == (match.game.setup.seed, match.commitment)
     return record
+
+
+def verified(record: dict[str, Any], file: Path, *flags: str) -> int:
+    """The exit code of `wonderful verify`, far from the server."""
+    file.write_text(json.dumps(record), "utf-8")
+    command = [sys.executable, "-m", "wonderful", "verify", str(file), *flags]
+    return subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False).returncode
 
 
 async def cost(client: Client, sets: dict[str, str]) -> dict[str, int]:
@@ -99,6 +109,10 @@ def test_games_keep_what_they_began_with(database: str, tmp_path: Path) -> None:
             with pytest.raises(SetupError, match="which is not there"):
                 read_record(record).replay(load_catalog())
             assert await cost(ann, record["setup"]["sets"]) == {"materials": 3}
+            file = tmp_path / "game.json"
+            assert verified(record, file, "--sets", str(kept)) == 0
+            assert verified(record, file, "--sets", str(folder)) != 0
+            assert verified(record, file) != 0
 
             # A table that was not begun takes what there is now.
             await ann.ask("start", table=waiting)
@@ -132,7 +146,8 @@ def test_games_keep_what_they_began_with(database: str, tmp_path: Path) -> None:
 
 def test_a_scenario_of_a_set(tmp_path: Path) -> None:
     write_set(tmp_path, OLD)
-    with ServerProcess(str(tmp_path / "games.db"), "--sets", str(tmp_path / ID)) as server:
+    flags = ("--sets", str(tmp_path / "nowhere"), "--sets", str(tmp_path / ID))
+    with ServerProcess(str(tmp_path / "games.db"), *flags) as server:
 
         async def play() -> None:
             async with await Client.sign_in(server.url, nickname="Ann") as ann:

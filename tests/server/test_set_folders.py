@@ -41,6 +41,10 @@ MISTAKES: dict[str, tuple[Break, str]] = {
         lambda folder: change(folder, "cards.table", "energy 2", "enargy 2"),
         'saturn/cards.table, line 5, saturn-mine, column cost: "enargy" is not known here',
     ),
+    "a word that would colour the log": (
+        lambda folder: change(folder, "cards.table", "energy 2", "\x1b[31mred 2"),
+        'saturn/cards.table, line 5, saturn-mine, column cost: "?[31mred" is not known here',
+    ),
     "a missing file": (lambda folder: (folder / "cards.table").unlink(), "saturn/"),
     "no TOML": (
         lambda folder: (folder / "rules.toml").write_text("deck = ", "utf-8"),
@@ -166,10 +170,10 @@ def test_a_server_starts_whatever_lies_there(tmp_path: Path) -> None:
     good = write_set(tmp_path / "sets")
     for number, (spoil, _) in enumerate(MISTAKES.values()):
         spoil(another(tmp_path / str(number), "saturn"))
-    folders = ",".join(str(tmp_path / str(number)) for number in range(len(MISTAKES)))
+    folders = [str(tmp_path / str(number)) for number in range(len(MISTAKES))]
 
     async def look() -> None:
-        sets = f"{good},{folders},{tmp_path / 'nowhere'}"
+        sets = [str(good), *folders, str(tmp_path / "nowhere")]
         async with serving(tmp_path / "games.db", sets=sets) as running, browser(running) as device:
             health = (await device.get("/health")).json()
             assert health["status"] == "ok"

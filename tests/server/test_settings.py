@@ -1,5 +1,6 @@
 """Where the settings of a server come from, and what is said of those that cannot be."""
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -71,7 +72,7 @@ def test_every_setting_can_come_from_everywhere(tmp_path: Path) -> None:
         trusted_proxies=("127.0.0.1", "10.0.0.0/8", "::1"),
         allowed_origins=("https://one.example.org", "http://localhost:5173"),
         webhook_hosts=("hooks.example.org", "localhost:8443"),
-        sets=("/srv/wonderful/sets", "more"),
+        sets=("/srv/wonderful/sets, mine", "more"),
         bot_processes=4,
         log_format="json",
         log_level="debug",
@@ -85,6 +86,7 @@ def test_every_setting_can_come_from_everywhere(tmp_path: Path) -> None:
         name: ", ".join(value) if isinstance(value, tuple) else str(value)
         for name, value in values.items()
     }
+    texts["sets"] = os.pathsep.join(wanted.sets)  # as the other commands read this variable
     assert load_settings(values, {}) == wanted
     assert load_settings(texts, {}) == wanted
     assert load_settings({}, {variable_of(name): text for name, text in texts.items()}) == wanted

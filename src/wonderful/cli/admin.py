@@ -148,6 +148,35 @@ def delete_table(
     print(text("cli.admin.table-deleted", spoken, table=table))
 
 
+# Sets from outside
+
+
+@app.command()
+def sets(
+    database: Database = None,
+    config: Config = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """List the sets from outside that games were, or can be, begun with."""
+    spoken = check_lang(lang)
+    rows = _with_store(database, config, lambda store: store.content_rows())
+    if as_json:
+        found = [
+            {"set": row.set_id, "digest": row.digest, "since": _utc_time(row.stored_at)}
+            for row in rows
+        ]
+        print_json({"sets": found})
+        return
+    if not rows:
+        print(text("cli.admin.no-sets", spoken))
+        return
+    grid = _grid(("set", "digest", "since"), spoken)
+    for row in rows:
+        grid.add_row(row.set_id, row.digest, _local_time(row.stored_at))
+    console().print(grid)
+
+
 # People
 
 

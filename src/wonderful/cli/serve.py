@@ -86,7 +86,8 @@ def _option(name: str, setting: Setting) -> inspect.Parameter:
         about = f"{about} One of: {', '.join(choices)}."
     if isinstance(setting.default, tuple):
         kind = list[str]
-        about = f"{about} Several with commas, or the flag again."
+        is_folders = setting.metadata["form"] == "folders"
+        about = f"{about} {'Can be given several times.' if is_folders else 'Several with commas.'}"
     option = typer.Option(flag, help=about, show_default=default_text(name) or False)
     return inspect.Parameter(
         name,

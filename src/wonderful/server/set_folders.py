@@ -82,7 +82,7 @@ def log_sets(found: FoundSets) -> None:
     for id, digest in found.catalog.digests.items():
         _log.info("set %s is loaded, digest %s", id, digest)
     for each in found.left_out:
-        told = "; ".join(str(mistake) for mistake in each.mistakes[:_MOST_TOLD])
+        told = "; ".join(_on_a_line(str(mistake)) for mistake in each.mistakes[:_MOST_TOLD])
         more = len(each.mistakes) - _MOST_TOLD
         _log.warning(
             'the set in %s is left out: %s%s. "wonderful sets check %s" tells all mistakes',
@@ -91,6 +91,11 @@ def log_sets(found: FoundSets) -> None:
             f"; and {more} more" if more > 0 else "",
             each.folder,
         )
+
+
+def _on_a_line(text: str) -> str:
+    """A mistake repeats what stands in a file, and that may be anything."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def _found(folders: Sequence[str], left_out: list[LeftOut]) -> list[Path]:

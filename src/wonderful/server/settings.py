@@ -6,6 +6,7 @@ documentation come from it.
 
 from __future__ import annotations
 
+import os
 import re
 import socket
 import tomllib
@@ -150,7 +151,7 @@ def load_settings(
             setting = _known(name, flag_of(name))
             if isinstance(value, str):
                 value = _from_text(setting, value.strip())
-            elif _are_texts(value):  # a flag that was given several times
+            elif _are_texts(value) and not _are_folders(setting):  # a flag, perhaps several times
                 value = _from_text(setting, ",".join(value))
             found[name] = _checked(setting, value, flag_of(name))
     return replace(Settings(), **found)
@@ -181,8 +182,14 @@ def _from_text(setting: Setting, text: str) -> object:
     if isinstance(setting.default, int):
         return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
     if isinstance(setting.default, tuple):
-        return [word.strip() for word in text.split(",") if word.strip()]
+        separator = os.pathsep if _are_folders(setting) else ","
+        return [word.strip() for word in text.split(separator) if word.strip()]
     return text
+
+
+def _are_folders(setting: Setting) -> bool:
+    """Names of folders may have commas: they are listed as the system lists them."""
+    return bool(setting.metadata["form"] == "folders")
 
 
 def _checked(setting: Setting, value: object, place: str) -> object:
