@@ -18,6 +18,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "wonderful"
 CLASSES = {
     *("WonderfulError", "CatalogError", "SetupError", "IllegalAction", "RecordError"),
     *("OptionsError", "TableError", "PeopleError", "LimitError", "AccessError", "MessageError"),
+    "ContentError",
 }
 
 
