@@ -61,8 +61,10 @@ class CatalogError(WonderfulError):
     """A data file of the catalogue is wrong: always knows file and line, nearly always the cell."""
 
     def text(self, lang: str = "en") -> str:
-        key = "error.catalog-place" if self.params.get("column") else "error.catalog-place-file"
-        place = locales.fill(key, lang, self.params)
+        place = str(self.params["file"])
+        if self.params.get("line"):  # a folder has none
+            key = "error.catalog-place" if self.params.get("column") else "error.catalog-place-file"
+            place = locales.fill(key, lang, self.params)
         return f"{place}: {super().text(lang)}"
 
 

@@ -12,6 +12,7 @@ from tests.browser.playing import (
     KeyboardPlayer,
     Player,
     assert_only_texts,
+    button,
     new_table,
     says,
     tab_to,
@@ -51,23 +52,33 @@ def start(page: Page, *, players: int = 3) -> None:
     page.get_by_role("button", name="Start the game").click()
 
 
-def two_people(server: CouncilProcess, visit: Visit, **how: Any) -> tuple[Player, Player]:
-    """Both at the first vote."""
-    host = visit(f"{server.url}/new?scenario=secret-council", **STILL, **how)
-    new_table(host, players=2, bots=0)
-    guest = visit(host.url, **STILL)
+PICKS = 7  # with two players the last card is chosen, too
+
+
+def draft(*players: Player) -> None:
+    for number in range(1, PICKS + 1):
+        for each in players:
+            each.choose(0)
+        for each in players:
+            expect(each.drafted).to_have_count(number)
+
+
+def begin(host: Page, guest: Page) -> tuple[Player, Player]:
+    """A guest sits down at the host's table, and the game begins."""
     guest.get_by_label("Your name").fill("Bob")
     guest.get_by_role("button", name="Come in").click()
     guest.get_by_role("button", name="Sit down here").click()
     guest.get_by_role("button", name="I am ready").click()
     host.get_by_role("button", name="Start the game").click()
-    ann, bob = Player(host).has_begun(), Player(guest).has_begun()
-    for number in range(1, 7):
-        for each in (ann, bob):
-            each.choose(0)
-        if number < 6:
-            for each in (ann, bob):
-                expect(each.drafted).to_have_count(number)
+    return Player(host).has_begun(), Player(guest).has_begun()
+
+
+def two_people(server: CouncilProcess, visit: Visit) -> tuple[Player, Player]:
+    """Both at the first vote."""
+    host = visit(f"{server.url}/new?scenario=secret-council", **STILL)
+    new_table(host, players=2, bots=0)
+    ann, bob = begin(host, visit(host.url, **STILL))
+    draft(ann, bob)
     return ann, bob
 
 
@@ -107,7 +118,7 @@ def test_a_whole_game(server: CouncilProcess, visit: Visit) -> None:
 @pytest.mark.slow
 def test_a_whole_game_by_keyboard_alone(server: CouncilProcess, visit: Visit) -> None:
     page = visit(f"{server.url}/scenarios", **STILL)
-    tab_to(page, page.get_by_role("button", name="Play alone: The Secret Council"))
+    tab_to(page, button(page, "^Play alone.*: The Secret Council$"))
     page.keyboard.press("Enter")
     player = KeyboardPlayer(page)
     player.expects("pledge-alone")  # there is no draft before it
@@ -205,7 +216,7 @@ def test_a_vote_on_a_phone(server: CouncilProcess, visit: Visit) -> None:
 def test_a_vote_in_every_language(server: CouncilProcess, visit: Visit, lang: str) -> None:
     page = visit(f"{server.url}/scenarios", locale=f"{lang}-{lang.upper()}", **STILL)
     name = locales.text("web.home.solo", lang)
-    page.get_by_role("button", name=re.compile(f"^{name}: ")).click()
+    button(page, f"^{name}").click()
     player = Player(page, lang)
     player.expects("pledge-alone")
     for option in ("war", "peace", "abstain"):
@@ -227,26 +238,13 @@ def test_axe_finds_nothing(server: CouncilProcess, browser: Browser, theme: Any)
     page.goto(f"{server.url}/new?scenario=secret-council")
     expect(page.get_by_role("combobox", name=re.compile("^Scenario"))).to_be_visible()
     found["new"] = problems(page)
-    page.set_viewport_size(PHONE)
     new_table(page, players=2, bots=0)
-    page.set_viewport_size(LAPTOP)
     found["room"] = problems(page)
-    address = page.url
     other = browser.new_context(viewport=LAPTOP, locale="en-US", **STILL)
     guest = other.new_page()
-    guest.goto(address)
-    guest.get_by_label("Your name").fill("Bob")
-    guest.get_by_role("button", name="Come in").click()
-    guest.get_by_role("button", name="Sit down here").click()
-    guest.get_by_role("button", name="I am ready").click()
-    page.get_by_role("button", name="Start the game").click()
-    ann, bob = Player(page).has_begun(), Player(guest).has_begun()
-    for number in range(1, 7):
-        for each in (ann, bob):
-            each.choose(0)
-        if number < 6:
-            for each in (ann, bob):
-                expect(each.drafted).to_have_count(number)
+    guest.goto(page.url)
+    ann, bob = begin(page, guest)
+    draft(ann, bob)
     ann.expects("pledge")
     found["pledge"] = problems(page)
     ann.pledge(0)

@@ -427,7 +427,7 @@ def test_a_file_of_no_scenario(data: Path) -> None:
     (data / "base" / "scenarios").mkdir()
     (data / "base" / "scenarios" / "base-9.toml").write_text("", "utf-8")
     error = load_error(data)
-    assert error.code == "catalog-stray-file"
+    assert error.code == "catalog-unknown-scenario-file"
     assert error.params["file"] == "base/scenarios/base-9.toml"
 
 

@@ -3,15 +3,17 @@
 import itertools
 import os
 import pickle
+import random
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.sets.moon import write_moon
+from tests.sets.moon import FILES, write_moon
 from wonderful import locales
 from wonderful.catalog import OutsideSet, load_catalog, load_catalog_with
+from wonderful.catalog.checking import check_folders
 from wonderful.catalog.outside import MOST_FILES, find_sets, read_outside_set
 from wonderful.errors import CatalogError, SetupError, WonderfulError
 from wonderful.record.files import load, save, verify
@@ -432,3 +434,35 @@ def test_a_record_names_the_sets(tmp_path: Path, moon: Path) -> None:
     assert verify(file, catalog=catalog).is_good
     failed = [check.error for check in verify(file).checks if check.error]
     assert [error.code for error in failed] == ["setup-missing-set"]
+
+
+# Whatever somebody writes
+
+
+PIECES = (
+    *("{", "}", "[", "]", "=", "|", '"', "\n", "-1", "0", "9" * 12, "true", "[]", "{}", "3.5", "#"),
+    *("per", "mark:", "energy", "[rules]", "[rules.steps]", "\x00", "é", "2026-01-01", "inf", ""),
+    *("[[rules.pledges]]\n", "rules = 3\n", "a = 1\n"),
+)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_any_mistake_is_told_and_nothing_fails(tmp_path: Path, seed: int) -> None:
+    """Both ways to read a set agree on whether something is wrong with it."""
+    rng = random.Random(seed)
+    moon = write_moon(tmp_path)
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        path = moon / rng.choice(sorted(FILES))
+        text = path.read_text("utf-8")
+        begin = rng.randrange(len(text))
+        end = begin + rng.choice((0, 0, 1, 3, 10, 40))
+        path.write_text(text[:begin] + rng.choice(PIECES) + text[end:], "utf-8")
+    report = check_folders([moon])
+    assert bool(report.problems) != bool(report.contents)
+    for error in report.problems:
+        for lang in locales.languages():
+            assert error.text(lang).startswith("moon/")
+    if report.contents:
+        load_catalog(moon).use_texts()
+    else:
+        assert refused(moon).code in {error.code for error in report.problems}

@@ -44,7 +44,7 @@ ruins = "Unfinished works"
 def play(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> Play:
-    monkeypatch.setattr("wonderful.cli.play.load_catalog", council_catalog)
+    monkeypatch.setattr("wonderful.cli.play.catalog_with", lambda _sets: council_catalog())
     return player(monkeypatch, capsys, tmp_path)
 
 
@@ -198,7 +198,7 @@ def test_rewards_that_are_bundles(play: Play, named: None, monkeypatch: pytest.M
     step = council_catalog().rules_for().steps[0]
     bundles = ((("gold", 2), ("general", 1)), (("mark:honour", 1),))
     catalog = catalog_with(steps=FrozenMap({"materials": replace(step, supremacy=bundles)}))
-    monkeypatch.setattr("wonderful.cli.play.load_catalog", lambda: catalog)
+    monkeypatch.setattr("wonderful.cli.play.catalog_with", lambda _sets: catalog)
     lines = [*DRAFT, "3", "r all", "d"]
     arguments = f"{COUNCIL} --empire noram-states"
     for line, told in (

@@ -228,6 +228,17 @@ def test_terminal_game_with_a_set(play: Play, tmp_path: Path) -> None:
     assert verify(record, catalog=catalog).is_good
 
 
+def test_terminal_game_of_a_scenario_with_a_vote(play: Play, tmp_path: Path) -> None:
+    moon = write_moon(tmp_path)
+    played = play(f"--sets {moon} --scenario malluma --players 2 --lang eo --seed 3", FINISH)
+    assert played.code == 0, played.errors
+    assert "Nobody sees you." in played.output  # there is no text in Esperanto
+    assert "La norda rando" in played.output
+    assert "south rim" in played.output
+    [record] = played.files("finished")
+    assert "pledge north-rim" in [entry.action for entry in load(record).entries]
+
+
 def test_a_saved_game_goes_on_with_its_set_only(play: Play, tmp_path: Path) -> None:
     moon = write_moon(tmp_path)
     begun = play(f"--sets {moon} --expansion moon --seed 3", ["1", "q"])

@@ -192,6 +192,7 @@ def test_a_sample_keeps_the_own_pledge_and_deals_the_others_anew():  # PLEDGE-1
             assert copy.view(viewer) == view
             seat = 1 if viewer == 0 else 0
             imagined.add(tuple(copy._state.players[seat].pledges()))
+            assert copy.view(seat)["players"][viewer]["pledges"] == []
         assert len(imagined) == 3
 
 

@@ -22,7 +22,7 @@ from wonderful.rules.actions import (
 )
 from wonderful.rules.building import design_of, fitting_spaces, open_spaces, target_at
 from wonderful.rules.phases import PLANNING, PLEDGING
-from wonderful.rules.pledges import pledge_spec
+from wonderful.rules.pledges import options_to_try
 from wonderful.rules.solo import pools_left_this_round
 from wonderful.rules.spec import NONE
 from wonderful.rules.state import OPEN_MASK, Player, State
@@ -60,7 +60,7 @@ class Options:
 
     def of(self, state: State, me: Player, todo: Todo) -> list[Option]:
         if state.phase == PLEDGING:
-            pledged = pledge_spec(state).options
+            pledged = options_to_try(state)
             return [Option((int(encode(PLEDGE, option, 0)),), todo) for option in pledged]
         if todo.cards:
             return self._plan(todo)

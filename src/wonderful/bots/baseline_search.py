@@ -41,7 +41,7 @@ from wonderful.rules.actions import KEEP, PICK, PLEDGE, encode
 from wonderful.rules.flow import skip_to
 from wonderful.rules.moves import apply_for
 from wonderful.rules.phases import DRAFT, PLANNING, PLEDGING, PRODUCTION
-from wonderful.rules.pledges import pledge_spec
+from wonderful.rules.pledges import options_to_try
 from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
 from wonderful.rules.shapes import View
@@ -198,5 +198,5 @@ def _finish(state: State, player: Player) -> None:
     """Another seat is done with the stage, whatever it could have done in it."""
     action = DONE_ACTION
     if state.phase == PLEDGING:
-        action = int(encode(PLEDGE, pledge_spec(state).options[0], 0))
+        action = int(encode(PLEDGE, options_to_try(state)[0], 0))
     apply_for(state, player, action)

@@ -19,7 +19,7 @@ from wonderful.bots.habits import Habits
 from wonderful.rules.actions import EMPIRE, SLATE, kind_of, subject_of
 from wonderful.rules.building import is_open, target_at
 from wonderful.rules.phases import DRAFT, PLANNING, PLEDGING, PRODUCTION, unknown_phase
-from wonderful.rules.pledges import pledge_spec
+from wonderful.rules.pledges import options_to_try
 from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
 from wonderful.rules.scoring import points
@@ -69,7 +69,7 @@ class Search:
         elif self.state.phase == PRODUCTION:
             way = self.compare(self.placements(me), budget.part(2))
         elif self.state.phase == PLEDGING:
-            options = pledge_spec(self.state).options
+            options = options_to_try(self.state)
             way = self.compare([Way(choice=int(option)) for option in options], budget)
         else:
             raise unknown_phase(self.state.phase)

@@ -95,7 +95,7 @@ def find_sets(folders: Sequence[Path]) -> list[Path]:
             found.append(folder)
             continue
         if not folder.is_dir():
-            raise Place(str(folder), 1, "", "").error("missing-folder")
+            raise Place(str(folder), 0, "", "").error("missing-folder")
         inside = sorted(path for path in folder.iterdir() if (path / RULES).is_file())
         if not inside:
             raise Place(f"{folder.name}/{RULES}", 1, "", "").error("missing-file")
@@ -108,7 +108,7 @@ def read_outside_set(folder: Path, problems: Problems = STRICT) -> OutsideSet:
     """The files of a set that count, as they are: data and texts, nothing else and not too much."""
     folder = folder.absolute()
     if not ID.fullmatch(folder.name):
-        problems.add(Place(folder.name, 1, "", "").error("bad-id", most=MOST_ID_LETTERS))
+        problems.add(Place(folder.name, 0, "", "").error("bad-id", most=MOST_ID_LETTERS))
     files: dict[str, str] = {}
     left = MOST_BYTES_OF_A_SET
     paths = _data_files(folder)

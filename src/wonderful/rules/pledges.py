@@ -31,11 +31,11 @@ def list_pledges(state: State, me: Player, buffer: vec[i64]) -> i64:
     """What a seat may still pledge, and done if it need not pledge more (PLEDGE-2)."""
     pledge = pledge_spec(state)
     n: i64 = 0
-    if len(me.pledges()) < _most_pledges(pledge):
+    if len(me.pledges()) < pledge.most:
         for option in pledge.options:
             buffer[n] = PLEDGE << KIND_SHIFT | option << SUBJECT_SHIFT
             n += 1
-    if len(me.pledges()) >= _fewest_pledges(pledge):
+    if len(me.pledges()) >= pledge.fewest:
         buffer[n] = DONE << KIND_SHIFT
         n += 1
     return n
@@ -46,13 +46,13 @@ def make_pledge(state: State, me: Player, option: i64) -> None:
     me.set_pledges(append(me.pledges()[:], option))
     if state.log is not None:
         state.log.add(PLEDGED, me.seat, option=option)
-    if len(me.pledges()) == _most_pledges(pledge_spec(state)):
+    if len(me.pledges()) == pledge_spec(state).most:
         say_done(state, me)
 
 
 def reopen_pledges(state: State, me: Player) -> None:
     """Decide again: the pledge that made the seat done is withdrawn (PLEDGE-3)."""
-    if len(me.pledges()) == _most_pledges(pledge_spec(state)):
+    if len(me.pledges()) == pledge_spec(state).most:
         me.set_pledges(me.pledges()[:-1])
     take_done_back(state, me)
 
@@ -68,18 +68,12 @@ def resolve(state: State) -> None:
         player.set_pledges(vec[i64]())
 
 
-def _most_pledges(pledge: PledgeSpec) -> i64:
-    """How often a seat may pledge."""
-    if pledge.resolver == VOTE:
-        return 1
-    raise unknown_resolver(pledge)
-
-
-def _fewest_pledges(pledge: PledgeSpec) -> i64:
-    """How often a seat must pledge before it may be done."""
-    if pledge.resolver == VOTE:
-        return 1
-    raise unknown_resolver(pledge)
+def options_to_try(state: State) -> vec[i64]:
+    """What bots choose among: one option is the whole decision, as in a vote."""
+    pledge = pledge_spec(state)
+    if pledge.fewest != 1 or pledge.most != 1:
+        raise unknown_resolver(pledge)
+    return pledge.options
 
 
 def unknown_resolver(pledge: PledgeSpec) -> ValueError:

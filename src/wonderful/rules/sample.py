@@ -63,7 +63,10 @@ class Sampler:
         state = self._seen.clone()
         state.is_watched = True
         for me in state.players:
-            state.sealed = append(state.sealed, me.clone())
+            picture = me.clone()
+            if picture.extras is not None:
+                picture.set_pledges(vec[i64]())  # nobody had pledged when the phase began
+            state.sealed = append(state.sealed, picture)
         _deal(state, self.view, self._hidden, rng)
         return state
 

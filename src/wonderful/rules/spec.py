@@ -166,7 +166,7 @@ class StepSpec:
         self.rewards: vec[i64] = vec[i64](rewards)  # numbers of bundles
 
 
-VOTE: Final[i64] = 0
+VOTE: Final[i64] = RESOLVERS.index("vote")
 
 
 class PledgeSpec:
@@ -175,6 +175,9 @@ class PledgeSpec:
     def __init__(self, pledge: Pledge, catalog: Catalog) -> None:
         self.id: Final[str] = pledge.id
         self.resolver: Final[i64] = RESOLVERS.index(pledge.resolver)
+        # How often a seat must pledge before it may be done, and how often it may. A vote is one.
+        self.fewest: Final[i64] = 1
+        self.most: Final[i64] = 1
         self.options: vec[i64] = vec[i64]([catalog.options.index(o) for o in pledge.options])
         self.tie: Final[i64] = NONE if pledge.tie is None else catalog.options.index(pledge.tie)
         everybody = vec[Goods]()
