@@ -1,0 +1,45 @@
+"""What earlier releases show in README, docs and examples can still be imported, or warns."""
+
+from importlib import import_module
+
+import pytest
+
+from wonderful.catalog import load_catalog
+from wonderful.rules.setup import Setup
+
+# From README.md, docs and examples of 0.1. Lines are added with a release, never removed.
+SHOWN = {
+    "wonderful": ("Game", "Match", "Setup", "load_catalog"),
+    "wonderful.arena.shipped": (),
+    "wonderful.bots": ("Bot",),
+    "wonderful.bots.registry": ("make_bot",),
+    "wonderful.catalog": ("load_catalog",),
+    "wonderful.catalog.words": ("KINDS",),
+    "wonderful.client": ("Client", "ClientError"),
+    "wonderful.record.format": ("read_record", "record_of"),
+    "wonderful.rl": ("SOLO_ID", "wonderful_v1"),
+    "wonderful.rl.layout": ("SITE_SIZE", "Layout"),
+    "wonderful.rl.solo": ("SoloEnv",),
+    "wonderful.rules.actions": ("describe", "parse"),
+    "wonderful.rules.rng": ("bot_generator",),
+    "wonderful.rules.sample": ("sample",),
+    "wonderful.server.messages.schema": (),
+}
+
+
+@pytest.mark.parametrize("module", SHOWN)
+def test_what_was_shown_can_be_imported(module: str) -> None:
+    found = import_module(module)
+    for name in SHOWN[module]:
+        if not hasattr(found, name):
+            import_module(f"{module}.{name}")
+
+
+def test_the_former_name_of_a_spec_warns() -> None:
+    """`layout.table` was used by examples/train_solo.py."""
+    from wonderful.rl.views import layout_for
+
+    catalog = load_catalog()
+    layout = layout_for(Setup(players=1, seed="x").checked(catalog), catalog)
+    with pytest.warns(DeprecationWarning, match=r"Layout\.spec"):
+        assert layout.table is layout.spec
