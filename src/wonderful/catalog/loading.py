@@ -37,7 +37,7 @@ def load_sets(outside: Sequence[OutsideSet], problems: Problems = STRICT) -> Cat
     own: list[Source] = [data / set_id for set_id in SETS]
     ordered = sorted(outside, key=lambda each: each.id)
     catalog = load_folders([*own, *(each.folder for each in ordered)], problems)
-    # What is wrong has no digest: it may not even be TOML.
+    # A set with mistakes has no digest: it may not even be valid TOML.
     good = (each for each in ordered if not problems.has_in(each.id))
     return replace(catalog, outside=tuple(good))
 
@@ -84,7 +84,7 @@ def load_folders(folders: Sequence[Source], problems: Problems = STRICT) -> Cata
 
 
 def _check_set(catalog: Catalog, folder: Source, file: Setting, problems: Problems) -> None:
-    """What can be seen only when everything is there. What follows from a mistake is not told."""
+    """Checks across files. Mistakes that only follow from others are not reported."""
     set_id = folder.name
     own = [scenario for scenario in catalog.scenarios if scenario.set == set_id]
     if not problems.has_in(*(f"{set_id}/{table}" for table in TABLES)):

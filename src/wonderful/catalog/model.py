@@ -162,7 +162,7 @@ class Catalog:
         object.__setattr__(self, "cache", {})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What is worked out stays behind when a catalogue is sent to another process."""
+        """Send only the data to another process; derived values are computed again there."""
         parts = (self.cards, self.empires, self.scenarios, self.sets, self.rules, self.outside)
         return Catalog, parts
 

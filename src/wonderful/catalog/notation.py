@@ -78,7 +78,7 @@ def score_line(
 
 
 def _counted(cell: Cell, allowed: Sequence[str], thing: str) -> str:
-    """What is counted; a message does not list every card of the game."""
+    """The thing that a line counts. An error suggests near words, not every card of the game."""
     if thing not in allowed:
         prefix, colon, _ = thing.partition(":")
         same = [word for word in allowed if word.startswith(f"{prefix}:")]

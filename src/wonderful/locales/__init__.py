@@ -80,7 +80,7 @@ def language(code: str) -> Language:
 
 def best_match(wanted: Iterable[str]) -> str | None:
     """The first wanted language that is there, as browsers (`pt-BR`) and systems (`pt_BR.UTF-8`)
-    write it. Who wants a variety is content with the language, and the other way round.
+    write it. A regional variety falls back to its language, and a language to one of its varieties.
 
     >>> best_match(["nl_NL.UTF-8", "fr-CH"])
     'fr'
@@ -113,7 +113,7 @@ def set_folders(folders: Iterable[Source] = (), sets: Iterable[Source] = ()) -> 
 
 
 def current() -> Texts:
-    """All texts as they are now. What is derived from them is out of date when this is another."""
+    """All present texts. Usable as a cache key: it is replaced when texts change."""
     return _outside or _package_alone()
 
 

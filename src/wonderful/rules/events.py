@@ -173,7 +173,7 @@ class EventLog:
         self.events.append(Event(CODES[code], int(seat), self._audience(code), params))
 
     def _audience(self, code: i64) -> Audience:
-        """Who may see an event. One that nobody has thought of is an error, not public."""
+        """Who may see an event. An event without an audience is an error; it is never public."""
         # A lone player has nobody to hide from: in solo only what is face down is secret (DRAFT-6).
         if code in _PUBLIC or not self.has_secrets:
             return Audience.PUBLIC

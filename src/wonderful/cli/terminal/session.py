@@ -150,7 +150,7 @@ class Session:
             self.notice = ""
 
     def _introduction(self) -> list[Text]:
-        """Who plays what, on the first screen, and what a scenario from outside says of itself."""
+        """The first screen: who plays which Empire, and the introduction of an outside scenario."""
         players = self.match.view(self.seat)["players"]
         empire = self.words.empire(players[self.seat]["empire"])
         others = [f"{players[seat]['name']} ({each.bot.code})" for seat, each in self.bots.items()]
