@@ -1,23 +1,24 @@
-# Everything a player or a developer starts. `make` alone lists the targets.
+# Commands for players and developers. `make` alone lists the targets.
 #
-#   ARGS="…"   more arguments for play, bench, soak, coverage and lighthouse
-#   OPT=1      compile with -O1 instead of -O3: slower program, quicker build
-#   PYTHON=…   the interpreter to make .venv with (3.11 or newer)
+#   ARGS="…"   additional arguments for play, bench, soak, coverage and lighthouse
+#   OPT=1      compile with -O1 instead of -O3: faster build, slower program
+#   PYTHON=…   the interpreter for .venv (3.11 or newer)
 #
-# One environment, .venv, holds the installed package; its stamps tell what is up to date:
+# The environment .venv contains the installed package; stamp files tell what is up to date:
 #   .created         the environment
-#   .build-tools     what a build needs (pyproject.toml: build-system.requires)
-#   .sources         the list of source files and OPT, rewritten only when that changes
+#   .build-tools     the build requirements (pyproject.toml: build-system.requires)
+#   .sources         the list of source files and OPT, rewritten only if it changes
 #   .play-installed  the package; contains "compiled" or "interpreted"
 #   .dev-installed   the tools for checks and tests
-#   .ray-installed   the extra ray, which only the soak tests need
-#   .page-installed  what the checks of the page need (web/node_modules)
-#   .lighthouse-installed  Lighthouse, which only its own target needs (.venv/lighthouse)
+#   .ray-installed   the extra ray, only needed by the soak tests
+#   .page-installed  the tools for checking the page (web/node_modules)
+#   .lighthouse-installed  Lighthouse, only needed by its own target (.venv/lighthouse)
 
 VENV    := .venv
 PY      := $(VENV)/bin/python
 PIP     := $(PY) -m pip -qq --disable-pip-version-check
 PYTEST  := $(PY) -m pytest
+NPM     := cd web && PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm
 JOBS    ?= 2
 OPT     ?= 3
 ARGS    ?=
@@ -42,21 +43,21 @@ play: $(VENV)/.play-installed ## install if needed, start a server and open the 
 	@$(VENV)/bin/wonderful serve --open $(ARGS)
 
 terminal: $(VENV)/.play-installed ## install if needed, and play in the terminal
-	@$(VENV)/bin/wonderful play --terminal $(ARGS)
+	@$(VENV)/bin/wonderful play $(ARGS)
 
-install: $(VENV)/.play-installed ## build and install into .venv, compiled when possible
+install: $(VENV)/.play-installed ## build and install into .venv, compiled if possible
 
-dev: $(VENV)/.play-installed $(VENV)/.dev-installed ## the same, with the development tools
+dev: $(VENV)/.play-installed $(VENV)/.dev-installed ## install, with the development tools
 
-# A target's exported variable reaches the recipes of its prerequisites: the build must compile.
+# Exported variables also apply to the prerequisites of a target: the build must compile.
 test: export WONDERFUL_REQUIRE_COMPILED := 1
-test: dev browser lint ## everything: checks, all tests compiled, the rules again interpreted
+test: dev browser lint ## all checks and tests; the rules compiled and interpreted
 	@echo "== pytest, compiled"
 	@WONDERFUL_INTERPRETED= WONDERFUL_EXPECT=compiled CHROMIUM=$$(cat $(VENV)/.browser) $(PYTEST) -n $(JOBS)
 	@echo "== pytest, interpreted: $(BOTH_BUILDS)"
 	@WONDERFUL_INTERPRETED=1 WONDERFUL_EXPECT=interpreted $(PYTEST) -n $(JOBS) $(BOTH_BUILDS)
 
-check: dev browser lint ## quick: checks, and the tests that are not slow, on one build
+check: dev browser lint ## fast: checks, and the tests that are not slow, on one build
 	@echo "== pytest, not slow, $$(cat $(VENV)/.play-installed)"
 	@WONDERFUL_INTERPRETED= WONDERFUL_EXPECT=$$(cat $(VENV)/.play-installed) \
 	  CHROMIUM=$$(cat $(VENV)/.browser) $(PYTEST) -n $(JOBS) -m "not slow"
@@ -71,14 +72,15 @@ lint: dev page ## ruff, mypy, the import contracts, and the page
 	@echo "== import contracts"
 	@report=$$($(VENV)/bin/lint-imports --no-cache 2>&1) || { echo "$$report" >&2; exit 1; }
 
-page: $(VENV)/.page-installed ## types and component tests of the page
+page: $(VENV)/.page-installed ## the page: format, ESLint, types, unit tests
 	@echo "== page"
-	@report=$$(cd web && PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm run --silent check 2>&1) \
-	  || { echo "$$report" >&2; exit 1; }
-	@report=$$(cd web && PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm run --silent test 2>&1) \
-	  || { echo "$$report" >&2; exit 1; }
+	@report=$$($(NPM) run --silent format:check 2>&1) \
+	  || { echo "$$report" >&2; echo "run: cd web && PATH=../$(VENV)/bin:\$$PATH npm run format" >&2; exit 1; }
+	@for script in lint check test; do \
+	  report=$$($(NPM) run --silent $$script 2>&1) || { echo "$$report" >&2; exit 1; }; \
+	done
 
-# A browser for the tests: the one that is there, or Debian's. Without one the tests fail.
+# The browser for the tests: an installed one, or Debian's. Without one the tests fail.
 browser: ## find or install Chromium for the browser tests
 	@found="$(CHROMIUM)"; \
 	if [ -z "$$found" ]; then \
@@ -93,10 +95,10 @@ browser: ## find or install Chromium for the browser tests
 	fi; \
 	mkdir -p $(VENV) && echo "$$found" > $(VENV)/.browser
 
-screenshots: dev browser ## pictures of the main screens, for README.md
+screenshots: dev browser ## screenshots of the main screens, for README.md
 	@CHROMIUM=$$(cat $(VENV)/.browser) $(PY) -m tests.browser.screenshots docs/pictures
 
-lighthouse: dev browser $(VENV)/.lighthouse-installed ## Lighthouse's figures of every screen; fails below the aims
+lighthouse: dev browser $(VENV)/.lighthouse-installed ## Lighthouse scores of every screen; fails below the targets
 	@CHROMIUM=$$(cat $(VENV)/.browser) $(PY) -m tests.browser.lighthouse $(ARGS)
 
 coverage: dev ## lines and branches of wonderful.rules, interpreted
@@ -107,7 +109,7 @@ coverage: dev ## lines and branches of wonderful.rules, interpreted
 bench: $(VENV)/.play-installed ## measure the speed of the engine, compiled and interpreted
 	@$(VENV)/bin/wonderful bench engine $(ARGS)
 
-soak: dev browser $(VENV)/.ray-installed ## the long random tests, and a tournament on Ray
+soak: dev browser $(VENV)/.ray-installed ## long random tests, and a tournament on Ray
 	@echo "== pytest, soak, $$(cat $(VENV)/.play-installed)"
 	@WONDERFUL_INTERPRETED= WONDERFUL_EXPECT=$$(cat $(VENV)/.play-installed) \
 	  CHROMIUM=$$(cat $(VENV)/.browser) $(PYTEST) -n $(JOBS) -m soak $(ARGS)
@@ -150,7 +152,7 @@ $(VENV)/.page-installed: web/package-lock.json $(VENV)/.dev-installed
 	@if [ ! -e web/node_modules/.package-lock.json ] \
 	  || [ web/package-lock.json -nt web/node_modules/.package-lock.json ]; then \
 	  echo "== npm"; \
-	  cd web && PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm ci --silent && touch node_modules/.package-lock.json; \
+	  $(NPM) ci --silent && touch node_modules/.package-lock.json; \
 	fi
 	@touch $@
 
@@ -165,7 +167,7 @@ $(VENV)/.ray-installed: pyproject.toml $(VENV)/.created
 	@$(PIP) install 'ray>=2.50'
 	@touch $@
 
-# An interpreted install does not do when a compiled one is demanded: then build again.
+# If a compiled installation is required and the present one is interpreted, build again.
 $(VENV)/.sources: FORCE | $(VENV)/.created
 	@printf '%s\n' OPT=$(OPT) $(SOURCES) > $@.new
 	@if cmp -s $@.new $@ \

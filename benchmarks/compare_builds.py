@@ -1,10 +1,10 @@
-"""Two builds of the engine measured in turns, so that a busy machine slows both alike.
+"""Measures two builds of the engine alternately, so that a busy machine affects both.
 
     python benchmarks/compare_builds.py OLD_PYTHON NEW_PYTHON [--runs 5] [--seconds 2]
 
-OLD_PYTHON and NEW_PYTHON are interpreters of environments with `wonderful` installed. Prints the
-median of each figure and of the ratios new to old, run by run; above 1 means faster. Ends with
-status 1 if the median over all figures is below 0.97 or one of them below 0.95.
+OLD_PYTHON and NEW_PYTHON are the interpreters of environments with `wonderful` installed. Prints
+the median of each measurement and of the ratios new to old; above 1 means faster. Exits with
+status 1 if the median over all measurements is below 0.97 or one of them below 0.95.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from statistics import median
 
 PLAYERS = (1, 3, 7)
 OVERALL, EACH = 0.97, 0.95
-FIGURES = {
+MEASUREMENTS = {
     "games_per_second": "games/s",
     "playouts_round3_per_second": "random playouts/s",
-    "habit_playouts_per_second": "habit playouts/s",
+    "policy_playouts_per_second": "policy playouts/s",
     "clones_per_second": "clones/s",
 }
 
 
 def measure(python: str, players: int, seconds: float) -> dict[str, float]:
-    """The figures of one build, in a process of its own."""
-    command = [python, str(Path(__file__).parent / "engine_figures.py"), str(players), str(seconds)]
+    """Measure one build in a separate process."""
+    command = [python, str(Path(__file__).parent / "measure_engine.py"), str(players), str(seconds)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{python} failed:\n{done.stderr}")
-    figures: dict[str, float] = json.loads(done.stdout)
-    return figures
+    results: dict[str, float] = json.loads(done.stdout)
+    return results
 
 
 def main() -> None:
@@ -51,7 +51,7 @@ def main() -> None:
             old = measure(asked.old, players, asked.seconds)
             runs.append((old, measure(asked.new, players, asked.seconds)))
         print("\r", end="", file=sys.stderr)
-        for figure, name in FIGURES.items():
+        for figure, name in MEASUREMENTS.items():
             ratio = median(new[figure] / old[figure] for old, new in runs)
             ratios[figure, players] = ratio
             before = median(old[figure] for old, _ in runs)

@@ -1,4 +1,4 @@
-"""A bot of your own, in a few lines: cards that bring much for their cost, finished in turn.
+"""A custom bot in a few lines: prefers cards with much value for their cost, finished in turn.
 
 wonderful simulate --bot examples/frugal_bot.py:FrugalBot --players 3 --games 20
 wonderful arena --bots random,rookie --bot examples/frugal_bot.py:FrugalBot --players 3
@@ -14,7 +14,7 @@ class FrugalBot(Bot):
     description = "Cards that bring much for their cost, one after the other."
 
     def choose(self, view, actions, rng, budget):
-        """One of the legal actions; they are ints, and have a form in words."""
+        """Return one of the legal actions; they are ints with a readable form."""
         me = view["players"][view["viewer"]]
         return max(actions, key=lambda action: self.appeal(describe(self.catalog, action), me))
 
@@ -22,7 +22,7 @@ class FrugalBot(Bot):
         verb, *rest = action.split()
         if verb in ("pick", "keep"):
             return self.worth(rest[0])
-        if verb == "slate":  # not more at a time than can be finished
+        if verb == "slate":  # no more at a time than can be finished
             return 3 + self.worth(rest[0]) if len(me["construction"]) < 4 else 0
         if verb in ("place", "recycle"):
             return 2 if rest[-1] != "empire" else 1

@@ -1,10 +1,10 @@
-"""A program that sits down at a table of a server and plays, over the same protocol as a browser.
+"""A program that joins a table of a server and plays, using the same protocol as a browser.
 
 python examples/remote_bot.py http://127.0.0.1:8600/table/uHQW7Rww_k2B --bot dictator
 python examples/remote_bot.py http://127.0.0.1:8600/table/uHQW7Rww_k2B --token wt_…
 
-It lets one of our bots decide. Put your own ideas into `decide`: it is given what the seat may see
-and the legal actions in words, and answers with some of them.
+One of our bots makes the decisions. Replace `decide` with your own code: it gets what the seat may
+see and the legal actions in readable form, and returns some of them.
 """
 
 import argparse
@@ -25,7 +25,7 @@ class RemotePlayer:
         self.rng = bot_generator(str(random.random()), 0)
 
     def decide(self, seen):
-        """One or several of `seen.actions`; `seen.view` is what the seat may see."""
+        """Return one or more of `seen.actions`; `seen.view` is what the seat may see."""
         actions = [parse(self.catalog, action) for action in seen.actions]
         budget = self.bot.allowance.start()
         chosen = self.bot.choose(seen.view, actions, self.rng, budget)

@@ -1,11 +1,11 @@
-"""Trains a small player for the solo game in a few minutes, with numpy alone, and shows how.
+"""Trains a small player for the solo game in a few minutes, using only numpy.
 
     pip install 'wonderful[rl]'
     python examples/train_solo.py --games 8000 --curve curve.svg
 
-The player is linear: it gives every legal action a value, the weighted sum of some features, and
-chooses by softmax. REINFORCE moves the weights: actions after which more points came than usual
-become likelier. Ctrl-C stops early; the curve is written all the same.
+The player is linear: the value of a legal action is a weighted sum of features, and the choice is
+made by softmax. REINFORCE updates the weights: actions followed by more points than usual become
+more likely. Ctrl-C stops early; the curve is written anyway.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from wonderful.catalog.words import KINDS
+from wonderful.catalog.vocabulary import KINDS
 from wonderful.rl import SOLO_ID
 from wonderful.rl.layout import SITE_SIZE, Layout
-from wonderful.rl.solo import SoloEnv
+from wonderful.rl.solo_env import SoloEnv
 
 Floats = NDArray[np.float64]
 
 
 class Features:
-    """What the player knows about an action: its kind, its card, and where the cube goes."""
+    """The features of an action: its kind, its card, and the target of the cube."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         designs, count = int(layout.designs), int(layout.action_count)
         self.kinds = len(layout.actions)
-        # For every action its kind, its card and its site; the last number of each means none.
+        # For every action its kind, card and site; the last index of each means none.
         self.kind = np.zeros(count, np.intp)
         self.card = np.full(count, 2 * designs, np.intp)
         self.site = np.full(count, int(layout.sites), np.intp)
@@ -49,7 +49,7 @@ class Features:
                 case "recycle":
                     card, place = np.divmod(index, part.shape[1])
                     self.card[own] = designs + card
-                    self.site[own] = place - 1  # -1 is the last: the Empire
+                    self.site[own] = place - 1  # -1, the last index, is the Empire card
                 case "place":
                     self.site[own] = index - 1
                 case "spend":
@@ -67,26 +67,26 @@ class Features:
         self.construction = self._own("construction")
 
     def _own(self, name: str) -> slice:
-        """Where a field of the own seat is: the first of all seats."""
+        """Return the index of a field of the own seat, which comes first."""
         part = self.layout.seat_fields[name]
         start = int(self.layout.seats_at) + part.offset
         return slice(start, start + part.size)
 
     def moment(self, seen: NDArray[np.int16]) -> tuple[int, int]:
-        """The round, and the step of production; step 0 is planning."""
+        """Return the round and the production step; step 0 is planning."""
         steps = seen[self.step]
         return int(seen[self.round]), 1 + int(steps.argmax()) if steps.any() else 0
 
     def __call__(self, seen: NDArray[np.int16], legal: NDArray[np.intp]) -> Floats:
-        """One row for each legal action."""
+        """Return a row for each legal action."""
         rows = np.arange(len(legal))
         table = np.zeros((len(legal), self.size))
         table[rows, self.kind[legal]] = 1
         card = self.card[legal]
         table[rows, self.kinds + card] = 1
         at = self.kinds + 2 * int(self.layout.designs) + 1
-        left = 1 + int(self.layout.spec.rounds) - int(seen[self.round])  # with this round
-        # Of a site: how much is still open, and whether this would complete it.
+        left = 1 + int(self.layout.spec.rounds) - int(seen[self.round])  # including this round
+        # Of a site: how much is still open, and whether this action would complete it.
         sites = seen[self.construction].reshape(-1, int(SITE_SIZE))
         open_spaces = np.append(sites[:, 1 : 1 + len(KINDS)].sum(axis=1), 0)
         designs = np.append(sites[:, 0], 0)
@@ -96,17 +96,17 @@ class Features:
         table[:, at] = has_site
         table[:, at + 1] = has_site & (still_open == 1)
         table[:, at + 2] = has_site / np.maximum(still_open, 1)
-        # Of the card there: what it would produce in the rounds that are left.
+        # Of the card there: what it would produce in the remaining rounds.
         made = np.append(self.makes, 0)  # the last: of no card
         table[:, at + 3] = made[designs[site] - 1] * left / 4
-        # Of a card in hand: what it costs, and how much of that the Empire does not make itself.
+        # Of a card in hand: its cost, and how much of that the Empire does not produce itself.
         slated = np.flatnonzero(card < int(self.layout.designs))
         cost = self.cost[card[slated]]
         makes = seen[self.production]
         table[slated, at + 4] = cost.sum(axis=1) / 4
         table[slated, at + 5] = np.maximum(cost - makes, 0).sum(axis=1) / 4
         table[slated, at + 6] = self.makes[card[slated]] * left / 4
-        # So many cards under construction are enough, at this time of the game.
+        # Enough cards under construction for this time of the game.
         table[slated, at + 7] = np.count_nonzero(designs) / 4
         table[slated, at + 8] = left / 4
         return table
@@ -114,7 +114,7 @@ class Features:
 
 @dataclass
 class Played:
-    """A game that was played: for every action its direction, its reward and its moment."""
+    """A finished game: for every action its gradient, its reward and its moment."""
 
     points: float = 0.0
     directions: list[Floats] = field(default_factory=list)
@@ -123,7 +123,7 @@ class Played:
 
 
 class Player:
-    """Weights, and the running means that REINFORCE compares with."""
+    """The weights, and the running means that REINFORCE compares with."""
 
     def __init__(self, features: Features) -> None:
         self.features = features
@@ -136,7 +136,7 @@ class Player:
         self._updates = 0
 
     def choose(self, seen: dict[str, NDArray[Any]], rng: np.random.Generator) -> tuple[int, Floats]:
-        """An action, and the direction that makes it likelier."""
+        """Return an action, and the gradient of its log-probability."""
         legal = seen["action_mask"].view(np.bool_).nonzero()[0]
         table = self.features(seen["observation"], legal)
         values = table @ self.weights
@@ -146,7 +146,7 @@ class Player:
         return int(legal[chosen]), table[chosen] - chances @ table
 
     def learn(self, gradient: Floats, rate: float) -> None:
-        """One step of Adam."""
+        """Make one step of Adam."""
         self._updates += 1
         self._mean += 0.1 * (gradient - self._mean)
         self._square += 0.001 * (gradient**2 - self._square)
@@ -158,7 +158,7 @@ class Player:
 def play(
     env: gymnasium.Env[Any, Any], player: Player, rng: np.random.Generator, seed: int | None = None
 ) -> Played:
-    """One game from beginning to end."""
+    """Play a whole game."""
     played = Played()
     seen, info = env.reset(seed=seed)
     is_over = False
@@ -173,7 +173,7 @@ def play(
 
 
 def train_on(games: list[Played], player: Player, rate: float) -> None:
-    """Move the weights a little, after a batch of games."""
+    """Update the weights after a batch of games."""
     gradient = np.zeros_like(player.weights)
     for game in games:
         to_come = np.cumsum(game.rewards[::-1])[::-1]
@@ -185,7 +185,7 @@ def train_on(games: list[Played], player: Player, rate: float) -> None:
 
 
 def draw_curve(curve: list[tuple[int, float]], path: Path) -> None:
-    """The learning curve as a small SVG file."""
+    """Write the learning curve as an SVG file."""
     width, height, left, bottom = 640, 360, 50, 40
     games = max(number for number, _ in curve)
     top = 1 + max(points for _, points in curve) * 1.1
@@ -234,7 +234,7 @@ def main() -> None:
     rng = np.random.default_rng(chosen.seed)
 
     def measure() -> tuple[float, float]:
-        """Mean points over games that are never trained on, and the error of that mean."""
+        """Return mean points and standard error over games that are not used for training."""
         found = [play(env, player, rng, seed=10_000_000 + n).points for n in range(chosen.tests)]
         return float(np.mean(found)), float(np.std(found) / len(found) ** 0.5)
 

@@ -44,7 +44,15 @@ def pytest_sessionstart() -> None:
             raise pytest.UsageError("the tests must run on the installed package, not on src")
 
 
+# Every test in these takes seconds: a browser, real processes, or many random requests.
+SLOW_FOLDERS = ("browser", "server/faults", "server/fuzzing", "server/secrecy")
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m` is applied
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if any(item.path.is_relative_to(ROOT / "tests" / folder) for folder in SLOW_FOLDERS):
+            item.add_marker(pytest.mark.slow)
     if wants_soak(config):
         return
     soak = [item for item in items if item.get_closest_marker("soak")]

@@ -1,3 +1,5 @@
+// How the page is built, served while developing, and tested.
+
 import { readFileSync, writeFileSync } from "node:fs"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 import { svelte } from "@sveltejs/vite-plugin-svelte"
@@ -6,31 +8,36 @@ import { defineConfig } from "vitest/config"
 
 const EMBLEMS = "virtual:emblems"
 
-/** The emblems of cards, Empires and types: only those that emblems.json names, as SVG paths. */
+interface IconSet {
+  icons: Record<string, { body: string } | undefined>
+}
+
+/** A module with the emblems of cards, Empires and types: the icons named in emblems.json, as SVG paths. */
 function emblems(): Plugin {
   return {
     name: "emblems",
     resolveId: (id) => (id === EMBLEMS ? `\0${EMBLEMS}` : undefined),
     load(id) {
       if (id !== `\0${EMBLEMS}`) return undefined
-      const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"))
+      const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"))
       const chosen = read("./emblems.json") as Record<string, Record<string, string>>
-      const icons = read("./node_modules/@iconify-json/game-icons/icons.json").icons
-      const found: Record<string, string> = {}
+      const { icons } = read("./node_modules/@iconify-json/game-icons/icons.json") as IconSet
+      const paths: Record<string, string> = {}
       for (const names of Object.values(chosen))
-        for (const [thing, icon] of Object.entries(names)) {
-          if (!icons[icon]) throw new Error(`emblems.json: there is no icon "${icon}" for ${thing}`)
-          found[thing] = [...icons[icon].body.matchAll(/ d="([^"]*)"/g)].map((m) => m[1]).join("")
+        for (const [id, name] of Object.entries(names)) {
+          const icon = icons[name]
+          if (!icon) throw new Error(`emblems.json: there is no icon "${name}" for ${id}`)
+          paths[id] = [...icon.body.matchAll(/ d="([^"]*)"/g)].map((match) => match[1]).join("")
         }
-      return `export default ${JSON.stringify(found)}`
+      return `export default ${JSON.stringify(paths)}`
     },
   }
 }
 
-/** Beside every script and style the same, packed: the server has nothing to pack while it plays. */
-function packed(): Plugin {
+/** Writes a compressed copy of every script and style, so that the server never has to compress. */
+function compressed(): Plugin {
   return {
-    name: "packed",
+    name: "compressed",
     apply: "build",
     writeBundle({ dir }, bundle) {
       for (const name of Object.keys(bundle).filter((each) => /\.(js|css)$/.test(each))) {
@@ -43,7 +50,7 @@ function packed(): Plugin {
   }
 }
 
-/** What the first screen needs anyway, asked for at once and not when the scripts have asked for it. */
+/** Lets the browser load what the first screen needs at once, and not when a script asks for it. */
 function preloads(): Plugin {
   return {
     name: "preloads",
@@ -51,14 +58,24 @@ function preloads(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(_, { bundle }) {
-        const link = (attrs: Record<string, string | boolean>) => ({ tag: "link", attrs, injectTo: "head" as const })
+        const link = (attrs: Record<string, string | boolean>) => ({
+          tag: "link",
+          attrs,
+          injectTo: "head" as const,
+        })
         const find = (pattern: RegExp) => {
           const name = Object.keys(bundle ?? {}).find((each) => pattern.test(each))
-          if (!name) throw new Error(`nothing to preload is called ${pattern}`)
+          if (!name) throw new Error(`no file to preload matches ${String(pattern)}`)
           return `/${name}`
         }
         return [
-          link({ rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: find(/jost-latin-wght/) }),
+          link({
+            rel: "preload",
+            as: "font",
+            type: "font/woff2",
+            crossorigin: true,
+            href: find(/jost-latin-wght/),
+          }),
           link({ rel: "modulepreload", href: find(/App-.*\.js$/) }),
           link({ rel: "modulepreload", href: find(/emblems-.*\.js$/), fetchpriority: "low" }),
         ]
@@ -68,12 +85,12 @@ function preloads(): Plugin {
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), emblems(), packed(), preloads()],
+  plugins: [svelte(), emblems(), compressed(), preloads()],
   build: {
     outDir: "../src/wonderful/server/web",
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
-    cssCodeSplit: false, // one small file, asked for at once
+    cssCodeSplit: false, // one small file, loaded at once
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },

@@ -1,6 +1,6 @@
 """It's a Wonderful World in Python: an unofficial fan project.
 
-Importing this package is quick: the public names below are loaded when they are first used.
+Importing this package is fast: the public names below are loaded on first use.
 """
 
 import importlib
@@ -9,6 +9,8 @@ import sys
 from importlib.machinery import EXTENSION_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
+
+from wonderful import moved_modules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +59,7 @@ def __dir__() -> list[str]:
 
 
 class BuildInfo(NamedTuple):
-    """Which build of the rules is loaded, and why if it is the slow one."""
+    """Which build of the rules is loaded, and why, if it is the slow one."""
 
     mode: str  # "compiled" or "interpreted"
     reason: str  # empty when compiled
@@ -67,7 +69,7 @@ class BuildInfo(NamedTuple):
 
 
 def build_info() -> BuildInfo:
-    """Tell whether the rules run compiled or interpreted, without loading them."""
+    """Return whether the rules are compiled or interpreted, without loading them."""
     spec = find_spec("wonderful.rules.rng")
     if spec is not None and spec.origin and spec.origin.endswith(tuple(EXTENSION_SUFFIXES)):
         return BuildInfo("compiled", "")
@@ -77,7 +79,7 @@ def build_info() -> BuildInfo:
 
 
 class _SourceFinder:
-    """Finds the `.py` of our modules even where a compiled module lies beside it."""
+    """Finds the `.py` files of our modules even if there are compiled modules."""
 
     @staticmethod
     def find_spec(
@@ -91,7 +93,9 @@ class _SourceFinder:
         return None
 
 
-# One install serves both modes: the wheel holds the compiled modules and their sources.
+# One installation provides both modes: the wheel contains compiled modules and sources.
 _INTERPRETED = os.environ.get("WONDERFUL_INTERPRETED") == "1"
 if _INTERPRETED:
     sys.meta_path.insert(0, _SourceFinder)
+
+moved_modules.install()

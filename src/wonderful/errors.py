@@ -1,4 +1,4 @@
-"""The errors of the project: a code with parameters. The texts live in the locales."""
+"""The errors of the project: a code with parameters. The texts are in the locales."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Any
 
 from wonderful import locales
 
-_MOST_LETTERS = 60
+_MAX_LENGTH = 60
 
 
 def brief(value: object) -> str:
-    """A value from outside, short enough for a message. Python refuses to write huge numbers."""
+    """Shorten a value from outside for a message. Python refuses to print huge numbers."""
     try:
         shown = value if isinstance(value, str) else repr(value)
     except ValueError:
         return "…"
-    return shown[:_MOST_LETTERS]
+    return shown[:_MAX_LENGTH]
 
 
 class WonderfulError(Exception):
-    """Something that a person or a program asked for cannot be done.
+    """A request of a person or a program cannot be fulfilled.
 
     >>> print(WonderfulError("unknown-card", id="windmill", near=("wind-turbines",)))
     There is no card "windmill"; close to it: wind-turbines.
@@ -37,19 +37,19 @@ class WonderfulError(Exception):
         return self.text()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Exceptions are rebuilt from their positional arguments; ours are named.
+        # Exceptions are pickled with positional arguments; ours are named.
         return _rebuild, (type(self), self.code, self.params)
 
     def text(self, lang: str = "en") -> str:
-        """The error as a sentence for people."""
+        """Return the error as a sentence."""
         params = self.params
         if "why" in params and isinstance(self.__cause__, WonderfulError):
-            # The stored reason is English; the error behind it knows every language.
+            # The stored reason is in English; the cause can be translated.
             params = {**params, "why": self.__cause__.text(lang)}
         return locales.fill(f"error.{self.code}", lang, params)
 
     def to_json(self, lang: str = "en") -> dict[str, object]:
-        """The error as plain data."""
+        """Return the error as plain data."""
         params = {
             name: list(value) if isinstance(value, (tuple, set, frozenset)) else value
             for name, value in self.params.items()
@@ -58,11 +58,11 @@ class WonderfulError(Exception):
 
 
 class CatalogError(WonderfulError):
-    """A data file of the catalogue is wrong: always knows file and line, nearly always the cell."""
+    """An error in a data file of the catalogue, with file and line, and usually the cell."""
 
     def text(self, lang: str = "en") -> str:
         place = str(self.params["file"])
-        if self.params.get("line"):  # a folder has none
+        if self.params.get("line"):  # a folder has no lines
             key = "error.catalog-place" if self.params.get("column") else "error.catalog-place-file"
             place = locales.fill(key, lang, self.params)
         return f"{place}: {super().text(lang)}"
@@ -77,7 +77,7 @@ class IllegalAction(WonderfulError):  # noqa: N818 - what a player did, not a fa
 
 
 class RecordError(WonderfulError):
-    """A record of a game cannot be read or does not replay."""
+    """A record cannot be read or replayed."""
 
 
 def _rebuild(kind: type[WonderfulError], code: str, params: dict[str, object]) -> WonderfulError:

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from wonderful.arena.entrants import parse_entrants
-from wonderful.arena.folder import GAMES, RunFolder
-from wonderful.arena.rows import CLOCK, COLUMNS, GameRows, SeatRow
-from wonderful.arena.spec import RunSpec
+from wonderful.arena.result_rows import COLUMNS, TIME_COLUMNS, GameRows, SeatRow
+from wonderful.arena.run_folder import GAMES, RunFolder
+from wonderful.arena.run_spec import RunSpec
 from wonderful.arena.tournament import play_run
 from wonderful.catalog import load_catalog
 from wonderful.rules.setup import Setup
@@ -26,7 +26,7 @@ def play(path: Path, spec: RunSpec, jobs: int = 1, **options: object) -> list[Ga
 def results(path: Path) -> list[list[str]]:
     """The cells of a run's file, without what the clock says, which stands last."""
     lines = (path / GAMES).read_text("utf-8").splitlines()
-    return [line.split(",")[: len(COLUMNS) - len(CLOCK)] for line in lines]
+    return [line.split(",")[: len(COLUMNS) - len(TIME_COLUMNS)] for line in lines]
 
 
 def row(**fields: object) -> SeatRow:

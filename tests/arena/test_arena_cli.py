@@ -165,10 +165,13 @@ def test_a_bot_from_a_file(wonder, tmp_path: Path) -> None:
     assert code == 0
     mine, broken = json.loads(out)["bots"]
     assert (mine["bot"], mine["fallbacks"]) == ("MyBot", 0)
-    assert (broken["bot"], broken["fallbacks"]) == ("Broken", broken["decisions"])
+    assert broken["bot"] == "Broken"
+    # It is not asked, and so does not fail, where a whole decision has no alternative.
+    assert 0.95 * broken["decisions"] < broken["fallbacks"] <= broken["decisions"]
+    share = f"{100 * broken['fallbacks'] / broken['decisions']:.1f} %"
     again = ("--bot", "mine.py:MyBot", "--bot", "mine.py:Broken", "--players", 2, "--games", 2)
     out = " ".join(wonder("arena", *again, "--out", "x")[1].split())
-    assert "Broken: 100.0 % of its decisions were made by a stand-in" in out
+    assert f"Broken: {share} of its decisions were made by a stand-in" in out
     assert "MyBot: " not in out
     (tmp_path / "mine.py").write_text(BOT.replace("actions[0]", "actions[-1]"))
     code, _, err = wonder(

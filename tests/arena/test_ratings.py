@@ -7,9 +7,9 @@ import pytest
 from openskill.models import PlackettLuce
 
 from tests.arena.running import game
-from wonderful.arena.intervals import Clustered, PerDeal, t95
+from wonderful.arena.bot_statistics import BotStatistics
+from wonderful.arena.confidence_intervals import Clustered, PerDeal, t95
 from wonderful.arena.ratings import Ratings
-from wonderful.arena.tally import Tally
 
 
 def test_one_game_by_hand() -> None:
@@ -46,11 +46,11 @@ def test_many_games_agree_with_openskill() -> None:
 
 
 def test_two_seats_of_a_bot_count_with_their_mean_rank() -> None:
-    tally = Tally(["a", "b"], 3)
-    tally.add(game(1, 1, ("a", 1), ("b", 2), ("a", 3)))
-    assert tally.ratings.mu("a") == pytest.approx(tally.ratings.mu("b"))
-    tally.add(game(2, 1, ("b", 1), ("b", 2), ("a", 3)))
-    assert tally.ratings.mu("a") < 25 < tally.ratings.mu("b")
+    statistics = BotStatistics(["a", "b"], 3)
+    statistics.add(game(1, 1, ("a", 1), ("b", 2), ("a", 3)))
+    assert statistics.ratings.mu("a") == pytest.approx(statistics.ratings.mu("b"))
+    statistics.add(game(2, 1, ("b", 1), ("b", 2), ("a", 3)))
+    assert statistics.ratings.mu("a") < 25 < statistics.ratings.mu("b")
 
 
 def test_a_bot_among_itself_is_not_rated() -> None:

@@ -2,30 +2,30 @@
 
 import pytest
 
+from wonderful.arena.bot_statistics import BotStatistics
 from wonderful.arena.entrants import parse_entrants
-from wonderful.arena.matchup import Matchup
-from wonderful.arena.simulate import Simulation
-from wonderful.arena.spec import RunSpec
-from wonderful.arena.tally import Tally
+from wonderful.arena.game_runner import GameRunner
+from wonderful.arena.run_spec import RunSpec
+from wonderful.arena.simulation import Simulation
 from wonderful.catalog import load_catalog
 from wonderful.rules.setup import Setup
 
 pytestmark = pytest.mark.soak
 
 
-def tally_of(*bots: str, games: int, players: int = 3) -> Tally:
+def statistics_of(*bots: str, games: int, players: int = 3) -> BotStatistics:
     """A run of games, here and now."""
     catalog = load_catalog()
     entrants = parse_entrants(bots, None, catalog)
     setup = Setup(players=players)
     spec = RunSpec.make(entrants, setup, seed="strength", games=games, catalog=catalog)
-    tally = Tally(spec.labels, spec.players)
-    matchup = Matchup(spec)
+    statistics = BotStatistics(spec.labels, spec.players)
+    matchup = GameRunner(spec)
     for number in range(1, spec.games + 1):
-        tally.add(matchup.play(number))
-    tally.close()
-    assert all(effort.fallbacks == 0 for effort in tally.efforts.values())
-    return tally
+        statistics.add(matchup.play(number))
+    statistics.close()
+    assert all(effort.fallbacks == 0 for effort in statistics.resource_use.values())
+    return statistics
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def tally_of(*bots: str, games: int, players: int = 3) -> Tally:
 def test_the_stronger_ranks_above_the_weaker(
     strong: str, weak: str, games: int, share: float
 ) -> None:
-    duel = tally_of(strong, weak, games=games).duels.of((strong, weak))
+    duel = statistics_of(strong, weak, games=games).head_to_head.of((strong, weak))
     interval = duel.share_interval()
     assert interval is not None
     assert interval[0] >= share, "also at the lower end of what is likely"
@@ -56,7 +56,7 @@ def test_the_stronger_ranks_above_the_weaker(
     ],
 )
 def test_self_play_means(bot: str, games: int, low: float, high: float) -> None:
-    mean = tally_of(bot, games=games).scores.of(bot).mean
+    mean = statistics_of(bot, games=games).scores.of(bot).mean
     assert mean is not None
     assert low <= mean <= high
 
@@ -73,6 +73,6 @@ def test_a_quick_baseline_wins_against_two_random_players() -> None:
 
 
 def test_solo_means_rise_with_the_level() -> None:
-    tally = tally_of("rookie", "dictator", "emperor", games=90, players=1)
-    means = [tally.scores.of(bot).mean or 0.0 for bot in tally.bots]
+    statistics = statistics_of("rookie", "dictator", "emperor", games=90, players=1)
+    means = [statistics.scores.of(bot).mean or 0.0 for bot in statistics.bots]
     assert means == sorted(means)

@@ -4,15 +4,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from wonderful.bots import Allowance, Bot, SeatedBot
-from wonderful.bots.isolated import IsolatedBot
-from wonderful.record.match import Decider, Match
+from wonderful.bots import Allowance, Bot, SeatedBot, make_bot
+from wonderful.bots.bot_process import IsolatedBot
+from wonderful.bots.decision import FALLBACK
+from wonderful.record.match import Decider, Entry, Match
+from wonderful.record.record_format import record_of
 from wonderful.rules.actions import DRAW, kind_of
 from wonderful.rules.game import Game
 from wonderful.rules.rng import Rng, bot_generator
 from wonderful.rules.setup import Setup
 
 FEW = Allowance(simulations=6)
+SETUP = Setup(players=2, seed="seated", seating="fixed")
 LONGEST_GAME = 5_000  # questions; a game that takes more is taken to be endless
 
 
@@ -101,6 +104,42 @@ def decide(match: Match, seated: SeatedBot) -> None:
         match.apply(seated.seat, action, by=by)
 
     seated.decide(match.game, apply)
+
+
+def entries_of(match: Match, seat: int) -> list[Entry]:
+    return [entry for entry in match.entries if entry.seat == seat]
+
+
+def play_against(bot: Bot, *, allowance: Allowance | None = None) -> tuple[Match, list[SeatedBot]]:
+    """A whole game of a bot in seat 0 and a good one in seat 1, which must not suffer."""
+    seated = seat_all(SETUP, [bot, make_bot("rookie")], allowance)
+    match = play_match(SETUP, seated)
+    assert match.game.is_over
+    assert match.game.outcome() is not None
+    assert not seated[1].failures
+    assert {entry.by.kind for entry in entries_of(match, 1)} == {"bot"}
+    assert record_of(match).replay().entries == match.entries
+    return match, seated
+
+
+def assert_always_replaced(match: Match, seated: SeatedBot) -> None:
+    """In every decision the bot was asked at the first choice, and the fallback made all of it.
+
+    Before that a decision can have actions without an alternative, for which no bot is asked.
+    """
+    choices = []
+    game = Game(match.game.setup, match.game.catalog)
+    for entry in match.entries:
+        if entry.seat == seated.seat:
+            if len(game.legal_actions(entry.seat)) > 1 and game.decision not in choices:
+                choices.append(game.decision)
+            expected = ("fallback", FALLBACK)
+            if game.decision not in choices:
+                expected = ("bot", seated.bot.code)
+            assert (entry.by.kind, entry.by.name) == expected
+        game.apply(entry.seat, entry.action)
+    assert [failure.decision for failure in seated.failures] == choices
+    assert seated.decisions >= len(choices) > 40
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from wonderful.bots import Bot, Budget
 from wonderful.rules.rng import Rng
-from wonderful.rules.shapes import View
+from wonderful.rules.view_types import View
 
 WHERE = "1-draft-2"  # where the bad ones are bad, so that a game with them is quick
 

@@ -5,14 +5,14 @@ import copy
 import pytest
 
 from tests.properties.modes import MODES, SCENARIO_MODES, Mode, explicit_setup
-from wonderful.bots.base import Bot
 from wonderful.bots.baseline_quick import BaselineQuickBot
 from wonderful.bots.baseline_search import BaselineSearchBot
-from wonderful.bots.baseline_values import EmpireTable
+from wonderful.bots.baseline_search_values import EmpireTable
+from wonderful.bots.bot import Bot
 from wonderful.bots.budget import Allowance, Budget
-from wonderful.bots.uniform import RandomBot
+from wonderful.bots.random_bot import RandomBot
 from wonderful.catalog import load_catalog
-from wonderful.catalog.words import TYPES
+from wonderful.catalog.vocabulary import TYPES
 from wonderful.rules.actions import DRAW, kind_of
 from wonderful.rules.game import Game, spec_for
 from wonderful.rules.rng import Rng, bot_generator
@@ -108,6 +108,7 @@ def test_quick_beats_random() -> None:
     assert wins >= 9
 
 
+@pytest.mark.slow
 def test_search_gains_by_more_simulations() -> None:
     def mean(simulations: int) -> float:
         setups = [Setup(players=3, seed=f"more {number}") for number in range(4)]

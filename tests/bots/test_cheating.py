@@ -13,7 +13,7 @@ import pytest
 
 from tests.bots.playing import FEW, actions_of, play_match, seat_all, state_of
 from wonderful.bots import Allowance, Bot, SeatedBot, make_bot
-from wonderful.bots.uniform import RandomBot
+from wonderful.bots.random_bot import RandomBot
 from wonderful.record.match import Decider
 from wonderful.rules.game import Game
 from wonderful.rules.rng import Rng, bot_generator

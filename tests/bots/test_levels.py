@@ -8,12 +8,12 @@ import pytest
 from tests.bots.conftest import FakeClock
 from tests.bots.playing import FEW, Played, actions_of, play, play_match, seat_all
 from tests.properties.modes import BOXES, MODES, SCENARIO_MODES, Mode, explicit_setup
-from wonderful.arena.simulate import Simulation
+from wonderful.arena.simulation import Simulation
 from wonderful.bots import Allowance, Budget, SeatedBot, make_bot
-from wonderful.bots.search import Search
+from wonderful.bots.rollout_search import Search
 from wonderful.catalog import Catalog, load_catalog
-from wonderful.record.format import record_of
 from wonderful.record.match import Decider
+from wonderful.record.record_format import record_of
 from wonderful.rules.actions import DRAW, kind_of
 from wonderful.rules.game import Game
 from wonderful.rules.rng import bot_generator
@@ -205,9 +205,9 @@ def count_games(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     games: list[int] = []
     try_out = Search.try_out
 
-    def counting(self, way, state):
+    def counting(self, candidate, state):
         games.append(1)
-        return try_out(self, way, state)
+        return try_out(self, candidate, state)
 
     monkeypatch.setattr(Search, "try_out", counting)
     return games
@@ -242,10 +242,10 @@ def test_a_search_stops_when_its_time_is_over(
     games: list[int] = []
     try_out = Search.try_out
 
-    def ticking(self, way, state):
+    def ticking(self, candidate, state):
         games.append(1)
         clock.wait(0.01)
-        return try_out(self, way, state)
+        return try_out(self, candidate, state)
 
     monkeypatch.setattr(Search, "try_out", ticking)
     _, budget, _ = ask(Allowance(milliseconds=1_000), Setup(players=3, seed="time"))
@@ -262,6 +262,7 @@ def test_a_search_makes_use_of_its_simulations(monkeypatch: pytest.MonkeyPatch) 
         assert simulations * 0.8 <= len(games) <= simulations + 7 + 4 + 2
 
 
+@pytest.mark.usefixtures("clock")  # stands still: a busy machine makes no difference
 def test_a_search_has_a_limit_if_nobody_gives_one(monkeypatch: pytest.MonkeyPatch) -> None:
     games = count_games(monkeypatch)
     ask(Allowance(), Setup(players=3, seed="no limit"))
@@ -274,9 +275,9 @@ def test_a_search_in_time_is_never_late(clock: FakeClock, monkeypatch: pytest.Mo
     """Whole games by the clock: five milliseconds for every game that is imagined."""
     try_out = Search.try_out
 
-    def ticking(self, way, state):
+    def ticking(self, candidate, state):
         clock.wait(0.005)
-        return try_out(self, way, state)
+        return try_out(self, candidate, state)
 
     monkeypatch.setattr(Search, "try_out", ticking)
     for players in (1, 3):
@@ -383,12 +384,14 @@ def test_a_dictator_beats_rookies() -> None:
     assert mean > 35
 
 
+@pytest.mark.slow
 def test_an_emperor_beats_rookies() -> None:
     wins, mean = wins_of(["emperor", "rookie", "rookie"], 6, Allowance(simulations=60))
     assert wins >= 4
     assert mean > 45
 
 
+@pytest.mark.slow
 def test_an_emperor_is_more_than_a_match_for_dictators() -> None:
     wins, _ = wins_of(["emperor", "dictator", "dictator"], 8, Allowance(simulations=50))
     assert wins >= 4, "a third would be its share"

@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 import pytest
 
-from wonderful.arena.simulate import Simulation
+from wonderful.arena.simulation import Simulation
 from wonderful.errors import IllegalAction
-from wonderful.rules.conveniences import plans
 from wonderful.rules.game import Game
-from wonderful.rules.preview import position
+from wonderful.rules.plans import plans
+from wonderful.rules.preview import seat_numbers
 from wonderful.rules.setup import Setup
 
 TABLES = [
@@ -48,7 +48,7 @@ def test_a_game_leaves_nothing_behind(bots: tuple[str, ...]) -> None:
 
 
 def ask_where_one_stands(game: Game) -> None:
-    position(game, 0)
+    seat_numbers(game, 0)
 
 
 def ask_for_conveniences(game: Game) -> None:

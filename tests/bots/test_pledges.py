@@ -15,7 +15,7 @@ from wonderful.rules.setup import Setup
 def test_every_bot_votes(code: str, players: int) -> None:
     catalog = council_catalog()
     setup = Setup(players=players, scenario="secret-council", expansions=("council",), seed=code)
-    game = Game(setup, catalog, listening=True)
+    game = Game(setup, catalog, with_events=True)
     bots = [make_bot(code, catalog) for _ in range(players)]
     played = play(game, bots)
     assert played.scores
@@ -37,7 +37,7 @@ def test_a_planning_bot_votes_for_what_it_is_given(code: str) -> None:
 
 
 def test_environments_refuse_rules_that_they_have_no_numbers_for() -> None:
-    views = pytest.importorskip("wonderful.rl.views")
+    views = pytest.importorskip("wonderful.rl.view_encoder")
     catalog = council_catalog()
     setup = Setup(players=3, scenario="secret-council", seed="x").checked(catalog)
     with pytest.raises(SetupError, match="no numbers for pledges"):

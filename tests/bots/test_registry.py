@@ -9,7 +9,7 @@ import pytest
 from tests.bots.playing import isolated, play_match, seat_all
 from tests.bots.strange import Polite
 from wonderful.bots import Bot, bot_codes, make_bot, registry
-from wonderful.bots.isolated import IsolatedBot
+from wonderful.bots.bot_process import IsolatedBot
 from wonderful.bots.registry import bot_class, is_own
 from wonderful.cli import run
 from wonderful.errors import WonderfulError
@@ -242,7 +242,7 @@ def test_a_package_adds_bots_but_replaces_none_of_ours() -> None:
     assert {"outer", "outer-nameless", "outer-broken"} <= set(codes[len(OURS) :])
     assert len(codes) == len(set(codes))
     assert bot_class("outer").__module__ == "outside_bots"
-    assert bot_class("greedy").__module__ == "wonderful.bots.habitual"
+    assert bot_class("greedy").__module__ == "wonderful.bots.policy_bots"
     assert not is_own("outer")
     near = refused("outr").params["near"]
     assert isinstance(near, tuple)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.playing import Player, says
-from wonderful.server.lesson import STEPS
+from wonderful.server.table.lesson import STEPS
 
 
 class Learner(Player):

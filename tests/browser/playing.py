@@ -11,7 +11,7 @@ from typing import Final, Self
 from playwright.sync_api import Locator, Page, expect
 
 from wonderful import locales
-from wonderful.locales.plurals import without_form
+from wonderful.locales.plural_rules import without_form
 
 MOST_STEPS: Final = 500  # of a game; one that takes longer does not end
 

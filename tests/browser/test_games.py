@@ -1,5 +1,6 @@
 """Whole games in the browser, against bots and alone, to the score sheet."""
 
+import re
 import time
 from collections.abc import Callable
 
@@ -91,6 +92,30 @@ def test_war_or_peace(server: ServerProcess, visit: Visit) -> None:
     assert_only_texts(page)  # of the log, too
     page.get_by_role("button", name="The result").click()
     expect(player.result).to_be_visible()
+
+
+def test_an_empire_that_an_expansion_borrows_from_another_set(
+    server: ServerProcess, visit: Visit
+) -> None:
+    page = visit(f"{server.url}/new", **STILL)
+    new_table(page, players=2, bots=1, ticked=(r"Ascension \(48 cards\)",))
+    usable = CATALOG.empires_for(("ascension-48",))
+    names = {empire.id: empire.name("en") for empire in CATALOG.empires}
+    borrowed = [id for id in usable if id not in CATALOG.empires_for(())]
+    assert len(borrowed) == 2
+    empires = page.get_by_role("combobox", name=re.compile("^Empire of"))
+    expect(empires).to_have_count(2)
+    for picker in empires.all():
+        expect(picker.get_by_role("option")).to_have_text(
+            ["any Empire", *(names[id] for id in usable)]
+        )
+    for picker, empire in zip(empires.all(), borrowed, strict=True):
+        picker.select_option(label=names[empire])
+        expect(picker).to_have_value(empire)
+    page.get_by_role("button", name="Start the game").click()
+    Player(page).has_begun()
+    for empire in borrowed:
+        expect(page.get_by_text(names[empire], exact=True).first).to_be_visible()
 
 
 def test_from_the_page_to_the_first_hand(

@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.running import ServerProcess
-from wonderful.arena import shipped
+from wonderful.arena import packaged_statistics
 from wonderful.catalog import load_catalog
 
 CATALOG = load_catalog()
-CARDS: dict[str, dict[str, Any]] = json.loads(shipped.FILE.read_text("utf-8"))["cards"]
+CARDS: dict[str, dict[str, Any]] = json.loads(packaged_statistics.FILE.read_text("utf-8"))["cards"]
 
 
 @pytest.mark.slow

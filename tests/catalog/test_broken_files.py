@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from wonderful import locales
-from wonderful.catalog.loading import load_folders
-from wonderful.catalog.words import SETS
+from wonderful.catalog.loader import load_folders
+from wonderful.catalog.vocabulary import SETS
 from wonderful.errors import CatalogError
 
 CARDS, EMPIRES, SCENARIOS = "base/cards.table", "base/empires.table", "base/scenarios.table"
@@ -462,7 +462,7 @@ def test_a_scenario_that_needs_more_cards_than_there_are(data: Path) -> None:  #
 
 def test_every_catalogue_error_is_tested() -> None:
     here = Path(__file__)
-    source = here.read_text("utf-8") + here.with_name("test_outside.py").read_text("utf-8")
+    source = here.read_text("utf-8") + here.with_name("test_outside_sets.py").read_text("utf-8")
     elsewhere = {"place", "place-file"}  # prefixes
     codes = {
         key.removeprefix("error.catalog-")

@@ -10,10 +10,10 @@ from types import ModuleType
 
 import pytest
 
-import wonderful.catalog.frozen
+import wonderful.catalog.frozen_map
 from wonderful.catalog import Catalog, NamedLine, Points, load_catalog
-from wonderful.catalog.frozen import FrozenMap
-from wonderful.catalog.loading import load_sets
+from wonderful.catalog.frozen_map import FrozenMap
+from wonderful.catalog.loader import load_sets
 from wonderful.errors import CatalogError, SetupError, WonderfulError
 
 CATALOG = load_catalog()
@@ -182,7 +182,7 @@ def test_everything_is_frozen_and_can_be_hashed() -> None:
             mapping["x"] = 1  # type: ignore[index]
 
 
-@pytest.mark.parametrize("module", [wonderful.catalog, wonderful.catalog.frozen])
+@pytest.mark.parametrize("module", [wonderful.catalog, wonderful.catalog.frozen_map])
 def test_examples(module: ModuleType) -> None:
     assert doctest.testmod(module).failed == 0
 

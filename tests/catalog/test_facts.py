@@ -5,7 +5,15 @@ import hashlib
 import pytest
 
 from wonderful.catalog import Icon, Points, load_catalog
-from wonderful.catalog.words import FINANCIER, GENERAL, KINDS, KRYSTALLIUM, RESOURCES, THINGS, TYPES
+from wonderful.catalog.vocabulary import (
+    FINANCIER,
+    GENERAL,
+    KINDS,
+    KRYSTALLIUM,
+    RESOURCES,
+    THINGS,
+    TYPES,
+)
 
 CATALOG = load_catalog()
 MATERIALS, ENERGY, SCIENCE, GOLD, EXPLORATION = range(5)

@@ -13,24 +13,27 @@ from typing import Any, TypeVar
 
 import pytest
 
+from tests.server.commanding import command, created
 from tests.server.moonbase import catalog_of, write_set
 from wonderful import locales
 from wonderful.catalog import load_catalog
 from wonderful.cli import run
-from wonderful.record.files import verify
+from wonderful.record.record_files import verify
 from wonderful.record.seeds import commitment_of
 from wonderful.rules.rng import bot_generator
 from wonderful.rules.setup import Setup
-from wonderful.server import commands
-from wonderful.server.commands import Request
-from wonderful.server.facts import Fact
-from wonderful.server.live import LiveTables
-from wonderful.server.options import TableOptions
-from wonderful.server.people import People
-from wonderful.server.settings import SETTINGS
-from wonderful.server.storage.base import Store
-from wonderful.server.storage.connect import open_store
-from wonderful.server.table import FINISHED, RUNNING, Table
+from wonderful.server.accounts.accounts import Accounts
+from wonderful.server.ops.server_settings import SETTINGS
+from wonderful.server.runtime.table_repository import TableRepository
+from wonderful.server.storage import chat, table_logs
+from wonderful.server.storage.open_store import open_store
+from wonderful.server.storage.store import Store
+from wonderful.server.table.command import Request
+from wonderful.server.table.facts import Fact
+from wonderful.server.table.game_commands import Act
+from wonderful.server.table.seating_commands import Ready, Sit, Start
+from wonderful.server.table.table_options import TableOptions
+from wonderful.server.table.table_state import FINISHED, RUNNING, Table
 
 CATALOG = load_catalog()
 NOON = 1_700_000_000_000
@@ -105,13 +108,13 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Games:
     path = tmp_path_factory.mktemp("server") / "games.db"
 
     async def work(store: Store) -> str:
-        people = People(store, lambda: NOON)
+        people = Accounts(store, lambda: NOON)
         guest, _ = await people.arrive("Ann [A]")
         ann = await people.register(guest, "ann", "correct horse")
-        tables = LiveTables(store, CATALOG, lambda: NOON)
+        tables = TableRepository(store, CATALOG, lambda: NOON)
         for number, status in enumerate(("open", RUNNING, FINISHED)):
             await make_table(tables, status, ann.id, NOON + number * 60_000)
-        await store.add_chat("open", NOON, ann.id, "hello")
+        await store.write(chat.add("open", NOON, ann.id, "hello"))
         return ann.id
 
     return Games(path, with_store(path, work))
@@ -126,32 +129,34 @@ def games(made: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games
     return Games(path, made.person)
 
 
-async def make_table(tables: LiveTables, id: str, ann: str, at: int) -> None:
-    request = Request(ann, at)
-    await tables.create(id, [commands.create(request, TableOptions(players=2), CATALOG)])
-    await tables.command(id, partial(commands.sit, request=request, nickname="Ann [A]"))
+async def make_table(tables: TableRepository, id: str, ann: str, at: int) -> None:
+    request = Request(ann, at, nickname="Ann [A]")
+    await tables.create(id, created(request, TableOptions(players=2)))
+    await tables.change(id, partial(command, request=request, message=Sit))
     if id == "open":
         return
     bob = Request("bob", at)
-    await tables.command(id, partial(commands.sit, request=bob, nickname="Bob"))
-    await tables.command(id, partial(commands.say_ready, request=bob, is_ready=True))
-    table = await tables.command(id, lambda t: commands.start(t, request))
+    await tables.change(id, partial(command, request=bob, message=Sit))
+    await tables.change(id, partial(command, request=bob, message=Ready, is_ready=True))
+    table = await tables.change(id, lambda t: command(t, request, Start))
     if id == RUNNING:
-        await tables.command(id, lambda t: act(t, ann, at))
+        await tables.change(id, lambda t: act(t, ann, at))
         return
     while table.status == RUNNING:
         who = table.chair_at(table.pending_people()[0]).person
         assert who is not None
-        table = await tables.command(id, partial(act, person=who, at=at))
+        table = await tables.change(id, partial(act, person=who, at=at))
 
 
-def act(table: Table, person: str, at: int) -> Fact:
+def act(table: Table, person: str, at: int) -> list[Fact]:
     assert table.match is not None
     game, seat = table.match.game, table.seat_of(person)
     assert seat is not None
     legal = game.legal_actions(seat)
     action = legal[bot_generator(game.decision, seat).below(len(legal))]
-    return commands.act(table, Request(person, at), game.decision, [game.describe(action)])
+    return command(
+        table, Request(person, at), Act, decision=game.decision, actions=[game.describe(action)]
+    )
 
 
 # Tables
@@ -219,10 +224,10 @@ def test_export_refuses(wonder: Wonder, games: Games, tmp_path: Path) -> None:
 
 def test_a_table_is_deleted(wonder: Wonder, games: Games) -> None:
     assert "--yes" in refused(wonder("admin", "delete-table", "open"))
-    assert with_store(games.path, lambda store: store.facts("open"))
+    assert with_store(games.path, lambda store: store.read(table_logs.facts("open")))
     assert "open is deleted" in wonder("admin", "delete-table", "open", "--yes").out
-    assert with_store(games.path, lambda store: store.facts("open")) == []
-    assert with_store(games.path, lambda store: store.facts("running"))
+    assert with_store(games.path, lambda store: store.read(table_logs.facts("open"))) == []
+    assert with_store(games.path, lambda store: store.read(table_logs.facts("running")))
     assert '"open"' in refused(wonder("admin", "delete-table", "open", "--yes"))
 
 
@@ -249,7 +254,7 @@ def test_a_password_is_reset(wonder: Wonder, games: Games) -> None:
     password = shown.out.split(": ")[1].split()[0]
 
     async def log_in(store: Store) -> str:
-        person, _ = await People(store, lambda: NOON).log_in("ann", password)
+        person, _ = await Accounts(store, lambda: NOON).log_in("ann", password)
         return person.id
 
     assert with_store(games.path, log_in) == games.person
@@ -264,7 +269,7 @@ def test_a_person_is_deleted(wonder: Wonder, games: Games) -> None:
     assert f"Ann [A] ({games.person}) is deleted" in done.out
     assert "games stay" in done.out
     assert "ann" in refused(wonder("admin", "delete-person", "ann", "--yes"))
-    assert with_store(games.path, lambda store: store.chat("open")) == []
+    assert with_store(games.path, lambda store: store.read(chat.last("open"))) == []
     assert wonder("admin", "export", "finished").code == 0
 
 
@@ -272,7 +277,7 @@ def test_a_person_who_is_deleted_leaves_their_games(wonder: Wonder, games: Games
     assert wonder("admin", "delete-person", "ann", "--yes").code == 0
 
     async def work(store: Store) -> list[Table]:
-        tables = LiveTables(store, CATALOG, lambda: NOON)
+        tables = TableRepository(store, CATALOG, lambda: NOON)
         return [await tables.read(id) for id in ("open", "running", "finished")]
 
     opened, running, finished = with_store(games.path, work)
@@ -288,13 +293,13 @@ def test_a_backup_while_somebody_writes(wonder: Wonder, games: Games, tmp_path: 
     file = tmp_path / "copy.db"
 
     async def work(store: Store) -> Result:
-        await store.add_chat("running", NOON, "bob", "newest")  # in the WAL, not in the file
+        await store.write(chat.add("running", NOON, "bob", "newest"))  # in the WAL, not in the file
         return await asyncio.to_thread(wonder, "admin", "backup", file)
 
     done = with_store(games.path, work)
     assert done.code == 0
     assert file.stat().st_mode & 0o077 == 0, "nobody else may read it"
-    [line] = with_store(file, lambda store: store.chat("running"))
+    [line] = with_store(file, lambda store: store.read(chat.last("running")))
     assert line.text == "newest"
     before = file.read_bytes()
     assert str(file) in refused(wonder("admin", "backup", file))
@@ -381,13 +386,13 @@ def test_sets_from_outside(wonder: Wonder, tmp_path: Path) -> None:
     async def begin() -> str:
         store = open_store(str(database))
         await store.open()
-        live = LiveTables(store, moon, lambda: NOON)
+        live = TableRepository(store, moon, lambda: NOON)
         await live.contents.keep(NOON)
         ann = Request("ann", NOON)
         options = TableOptions(players=1, expansions=("moonbase",))
-        await live.create("moon", [commands.create(ann, options, moon)])
-        await live.command("moon", partial(commands.sit, request=ann, nickname="Ann"))
-        await live.command("moon", partial(commands.start, request=ann))
+        await live.create("moon", created(ann, options, moon))
+        await live.change("moon", partial(command, request=ann, message=Sit))
+        await live.change("moon", partial(command, request=ann, message=Start))
         await store.close()
         return moon.digests["moonbase"]
 

@@ -11,10 +11,10 @@ import pytest
 
 import wonderful
 from wonderful import locales
-from wonderful.arena.simulate import Simulation
+from wonderful.arena.simulation import Simulation
 from wonderful.cli import run
-from wonderful.record.files import export, save
 from wonderful.record.match import Match
+from wonderful.record.record_files import export, save
 from wonderful.rules.rng import bot_generator
 from wonderful.rules.setup import Setup
 
@@ -524,7 +524,9 @@ def test_bench_engine_as_table(wonder, monkeypatch: pytest.MonkeyPatch) -> None:
     }
     slow = {name: value / 30 for name, value in figures.items()}
     result = {"compiled": figures, "interpreted": slow, "ratio": 30.0}
-    monkeypatch.setattr("wonderful.arena.bench.compare", lambda *_: [(3, result), (5, result)])
+    monkeypatch.setattr(
+        "wonderful.arena.engine_benchmark.compare", lambda *_: [(3, result), (5, result)]
+    )
     shown = wonder("bench", "engine")
     assert shown.code == 0
     for words in ("40,000", "30.0", "≥ 35,000", "≤ 1.5", "yes"):

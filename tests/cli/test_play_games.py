@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.playing import FINISH, Play, player
 from wonderful.catalog import load_catalog
-from wonderful.record.files import load, verify
+from wonderful.record.record_files import load, verify
 
 
 @pytest.fixture

@@ -12,12 +12,12 @@ from tests.cli.playing import FINISH, Play, player
 from tests.sets import council_catalog
 from wonderful import locales
 from wonderful.catalog import Catalog
-from wonderful.catalog.frozen import FrozenMap
+from wonderful.catalog.frozen_map import FrozenMap
 from wonderful.cli.replay import _heading
-from wonderful.cli.terminal.news import News
-from wonderful.cli.terminal.results import sheet_table
-from wonderful.cli.terminal.words import Words
-from wonderful.record.files import load
+from wonderful.cli.terminal.event_texts import EventTexts
+from wonderful.cli.terminal.result_screen import sheet_table
+from wonderful.cli.terminal.wording import Words
+from wonderful.record.record_files import load
 from wonderful.rules.events import Audience, Event
 from wonderful.rules.scoring import ScoreLine, ScoreSheet
 
@@ -240,7 +240,7 @@ def test_score_lines_of_rules_follow_those_of_the_rulebook(named: None) -> None:
 
 @pytest.mark.parametrize("lang", locales.languages())
 def test_events_of_pledges_marks_and_bundles(named: None, lang: str) -> None:
-    news = News(Words(lang, council_catalog()), ["Ann", "Bob"], 0)
+    event_texts = EventTexts(Words(lang, council_catalog()), ["Ann", "Bob"], 0)
     told: list[tuple[str, dict[str, object], str]] = [
         ("awarded", {"kind": "mark:honour", "count": 2}, "Honour"),
         ("awarded", {"kind": "gold", "count": 2}, locales.text("term.kind.gold", lang)),
@@ -252,16 +252,16 @@ def test_events_of_pledges_marks_and_bundles(named: None, lang: str) -> None:
     ]
     for code, params, name in told:
         for seat in (0, 1, -1) if code.startswith("pledge-") else (0, 1):
-            sentence = news.sentence(Event(code, seat, Audience.PUBLIC, params))
+            sentence = event_texts.sentence(Event(code, seat, Audience.PUBLIC, params))
             assert name in sentence
             assert sentence.endswith(".")
             assert "{" not in sentence
 
 
 def test_a_tie_says_that_nothing_is_decided(named: None) -> None:
-    news = News(Words("en", council_catalog()), ["Ann", "Bob"], 0)
+    event_texts = EventTexts(Words("en", council_catalog()), ["Ann", "Bob"], 0)
     tie = Event("pledge-resolved", -1, Audience.PUBLIC, {"pledge": "council"})
-    assert news.sentence(tie) == "Vote of the council: a tie. Nothing is decided."
+    assert event_texts.sentence(tie) == "Vote of the council: a tie. Nothing is decided."
 
 
 def test_a_replay_names_its_votes(named: None) -> None:

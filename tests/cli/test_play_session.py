@@ -12,8 +12,8 @@ import pytest
 from tests.cli.playing import FINISH, Play, player
 from wonderful import locales
 from wonderful.errors import RecordError
-from wonderful.record.files import load, verify
 from wonderful.record.match import Match
+from wonderful.record.record_files import load, verify
 
 DRAFT = ["1"] * 6  # the seventh card of a base hand is taken by itself
 
@@ -179,7 +179,7 @@ def test_a_disk_that_gets_full_is_said_once(play: Play, monkeypatch: pytest.Monk
         if len(times) > 1:
             raise RecordError("record-unwritable", file=str(path), why="no space left")
 
-    monkeypatch.setattr("wonderful.cli.terminal.session.save", save_once)
+    monkeypatch.setattr("wonderful.cli.terminal.game_session.save", save_once)
     played = play("--seed test", ["1", "1", "q"])
     assert played.code == 0
     said = " ".join(played.output.split())

@@ -4,15 +4,15 @@ import pytest
 
 from wonderful import locales
 from wonderful.catalog import load_catalog
-from wonderful.catalog.words import SIDES
-from wonderful.cli.terminal.cards import letter
-from wonderful.cli.terminal.commands import VERBS, Command, Parser, command_word
-from wonderful.cli.terminal.explain import card_sentences, empire_sentences
-from wonderful.cli.terminal.names import Finder, Misunderstood, Named, find, plain
-from wonderful.cli.terminal.news import News
-from wonderful.cli.terminal.words import Words
+from wonderful.catalog.vocabulary import SIDES
+from wonderful.cli.terminal.card_rendering import letter
+from wonderful.cli.terminal.command_parser import VERBS, Command, Parser, command_word
+from wonderful.cli.terminal.event_texts import EventTexts
+from wonderful.cli.terminal.explanations import card_sentences, empire_sentences
+from wonderful.cli.terminal.name_matching import Finder, Misunderstood, Named, find, plain
+from wonderful.cli.terminal.wording import Words
 from wonderful.rules.events import CODES, Audience, Event
-from wonderful.rules.shapes import SiteView
+from wonderful.rules.view_types import SiteView
 
 CATALOG = load_catalog()
 HAND = ["wind-turbines", "wind-turbines", "zeppelin", "research-center", "recycling-plant"]
@@ -181,20 +181,20 @@ PARAMS: dict[str, object] = {
 @pytest.mark.parametrize("lang", locales.languages())
 @pytest.mark.parametrize("code", [*CODES, "took-back"])
 def test_every_event_is_a_sentence(lang: str, code: str) -> None:
-    news = News(Words(lang, CATALOG), ["Ada", "Bob"], 0)
+    event_texts = EventTexts(Words(lang, CATALOG), ["Ada", "Bob"], 0)
     for seat in (0, 1):
-        sentence = news.sentence(Event(code, seat, Audience.PUBLIC, PARAMS))
+        sentence = event_texts.sentence(Event(code, seat, Audience.PUBLIC, PARAMS))
         assert sentence.endswith(".")
         assert "{" not in sentence
-    told = news.sentence(Event("step-started", -1, Audience.PUBLIC, {}))
+    told = event_texts.sentence(Event("step-started", -1, Audience.PUBLIC, {}))
     assert locales.text("term.step.bounty", lang) in told
 
 
 @pytest.mark.parametrize("code", ["committed", "hand-received", "picked", "dealt"])
 def test_what_is_seen_anyway_makes_no_news(code: str) -> None:
-    news = News(Words("en", CATALOG), ["Ada", "Bob"], 0)
+    event_texts = EventTexts(Words("en", CATALOG), ["Ada", "Bob"], 0)
     events = [Event(code, seat, Audience.PUBLIC, {"card": "zeppelin"}) for seat in (0, 1)]
-    assert news.summary(events) == []
+    assert event_texts.summary(events) == []
 
 
 @pytest.mark.parametrize("lang", locales.languages())

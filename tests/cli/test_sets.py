@@ -12,10 +12,10 @@ from tests.cli.playing import FINISH, Play, player
 from tests.sets.moon import write_moon
 from wonderful import locales
 from wonderful.catalog import load_catalog
-from wonderful.catalog.outside import read_outside_set
+from wonderful.catalog.outside_sets import read_outside_set
 from wonderful.cli import run
 from wonderful.errors import CatalogError
-from wonderful.record.files import load, verify
+from wonderful.record.record_files import load, verify
 
 
 @dataclass(frozen=True)

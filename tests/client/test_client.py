@@ -13,7 +13,8 @@ from tests.server.hearing import Ear, arrived, connected, whole_decisions
 from tests.server.running import PATIENCE, Running, seated_game, serving, until
 from wonderful.client import Client, ClientError, WatchedTable
 from wonderful.client import connection as connection_module
-from wonderful.server.commands import stand_in_for
+from wonderful.server.storage import table_logs
+from wonderful.server.table.automatic_commands import stand_in_for_absent
 
 GIVEN_UP = 20  # seconds; who does not answer until then never will
 
@@ -117,13 +118,15 @@ def test_who_plays_comes_back_after_a_bot_stood_in(tmp_path: Path) -> None:
             table = await ann.create_table({"players": 1}, start=True)
 
             now = running.service.now()
-            stand_in = partial(stand_in_for, at=now, seats=[0])
-            await running.service.tables.command(table, stand_in)
+            stand_in = partial(stand_in_for_absent, at=now, seats=[0])
+            await running.service.tables.change(table, stand_in)
             seen = await ann.watch(table)
             assert seen.is_away
             done = await ann.play(table, whole_decisions(running))
             assert done.info.status == "finished"
-            kinds = [fact.kind for fact in await running.service.store.facts(table)]
+            kinds = [
+                fact.kind for fact in await running.service.store.read(table_logs.facts(table))
+            ]
             assert kinds.count("came-back") == 1
 
     on_server(tmp_path, work)
@@ -155,7 +158,9 @@ def test_a_lost_connection_is_made_again_and_questions_repeated(tmp_path: Path) 
                 await until(seen, lambda told: told.actions)
                 fresh = await ann.request("GET", f"/api/tables/{table}")
                 assert (seen.view, seen.number) == (fresh["view"], fresh["number"])
-            kinds = [fact.kind for fact in await running.service.store.facts(table)]
+            kinds = [
+                fact.kind for fact in await running.service.store.read(table_logs.facts(table))
+            ]
             assert kinds.count("acted") == 6
 
     on_server(tmp_path, work)
@@ -226,7 +231,7 @@ def test_a_session_that_ended_while_one_was_away_is_noticed(tmp_path: Path) -> N
             port = int(running.url.rpartition(":")[2])
             ann = await running.client("Ann")
             assert ann.session is not None
-            await running.service.people.log_out(ann.session)  # nobody tells the connection
+            await running.service.accounts.log_out(ann.session)  # nobody tells the connection
         async with ann, serving(database, attend=False, port=port):
             with pytest.raises(ClientError) as error:
                 await asyncio.wait_for(ann.ask("ping"), GIVEN_UP)

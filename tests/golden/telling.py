@@ -11,7 +11,7 @@ from tests.record.playing import BUILDER, Player, dice, setup
 from wonderful.record.match import Match
 from wonderful.rules.events import Event
 from wonderful.rules.outcome import Outcome, Standing
-from wonderful.rules.shapes import PlayerView, SiteView, View
+from wonderful.rules.view_types import PlayerView, SiteView, View
 
 WIDTH = 100
 NAMES = ("Ada", "Ben", "Chloé", "Dora", "Emil", "Fay", "Gus")

@@ -17,7 +17,7 @@ from wonderful.rules.setup import Setup
 SOURCE = Path(__file__).parents[2] / "src" / "wonderful"
 CLASSES = {
     *("WonderfulError", "CatalogError", "SetupError", "IllegalAction", "RecordError"),
-    *("OptionsError", "TableError", "PeopleError", "LimitError", "AccessError", "MessageError"),
+    *("OptionsError", "TableError", "AccountError", "LimitError", "AccessError", "MessageError"),
     "ContentError",
 }
 

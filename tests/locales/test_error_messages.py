@@ -11,11 +11,11 @@ import pytest
 from wonderful import locales
 from wonderful.errors import IllegalAction, RecordError, SetupError, WonderfulError
 from wonderful.record import notation
-from wonderful.record.files import load
-from wonderful.record.format import read_record, record_of
 from wonderful.record.match import Match
-from wonderful.rules.conveniences import plan
+from wonderful.record.record_files import load
+from wonderful.record.record_format import read_record, record_of
 from wonderful.rules.game import Game
+from wonderful.rules.plans import plan
 from wonderful.rules.preview import preview
 from wonderful.rules.setup import Setup
 

@@ -17,8 +17,8 @@ from tests.server.running import serving
 from wonderful import locales
 from wonderful.cli import language, run
 from wonderful.errors import WonderfulError
-from wonderful.locales.plurals import RULES
-from wonderful.server.http.web import texts_data
+from wonderful.locales.plural_rules import RULES
+from wonderful.server.views.page_data_views import texts_data
 
 PACKAGE = Path(wonderful.__file__).parent
 FACTS = '[language]\nname = "Esperanto"\nplural = "english"\n'
@@ -79,7 +79,7 @@ def test_a_language_is_added_by_adding_its_files(tmp_path: Path) -> None:
 import json
 from wonderful import locales
 from wonderful.cli import run
-from wonderful.server.http.web import texts_data
+from wonderful.server.views.page_data_views import texts_data
 print(json.dumps([locales.languages(), texts_data(locales.current(), "nl")["languages"]]))
 raise SystemExit(run(["cards", "--text", "financial", "--lang", "nl"]) or run(["cards", "--help"]))
 """

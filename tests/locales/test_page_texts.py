@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from wonderful.locales import texts
-from wonderful.locales.plurals import without_form
+from wonderful.locales.plural_rules import without_form
 
 SOURCES = sorted((Path(__file__).parents[2] / "web" / "src").rglob("*.*"))
 PAGE = {path: path.read_text("utf-8") for path in SOURCES if path.suffix in (".svelte", ".ts")}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from wonderful import locales
-from wonderful.catalog.words import DECKS, KINDS, SETS, SIDES, TYPES
+from wonderful.catalog.vocabulary import DECKS, KINDS, SETS, SIDES, TYPES
 from wonderful.locales import current, fill, has, languages, placeholders, template, text, texts
 
 # Words that are the same in another language. A language that is not here is not checked for it.

@@ -1,10 +1,13 @@
 """What earlier releases show in README, docs and examples can still be imported, or warns."""
 
+import re
+import sys
 from importlib import import_module
 
 import pytest
 
 from wonderful.catalog import load_catalog
+from wonderful.moved_modules import MOVED
 from wonderful.rules.setup import Setup
 
 # From README.md, docs and examples of 0.1. Lines are added with a release, never removed.
@@ -28,8 +31,16 @@ SHOWN = {
 
 
 @pytest.mark.parametrize("module", SHOWN)
-def test_what_was_shown_can_be_imported(module: str) -> None:
-    found = import_module(module)
+def test_what_was_shown_can_be_imported(
+    module: str, monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
+) -> None:
+    monkeypatch.delitem(sys.modules, module, raising=module in sys.modules)
+    if module in MOVED:
+        with pytest.warns(DeprecationWarning, match=re.escape(MOVED[module])):
+            found = import_module(module)
+        assert found is import_module(MOVED[module])
+    else:
+        found = import_module(module)
     for name in SHOWN[module]:
         if not hasattr(found, name):
             import_module(f"{module}.{name}")
@@ -37,7 +48,7 @@ def test_what_was_shown_can_be_imported(module: str) -> None:
 
 def test_the_former_name_of_a_spec_warns() -> None:
     """`layout.table` was used by examples/train_solo.py."""
-    from wonderful.rl.views import layout_for
+    from wonderful.rl.view_encoder import layout_for
 
     catalog = load_catalog()
     layout = layout_for(Setup(players=1, seed="x").checked(catalog), catalog)

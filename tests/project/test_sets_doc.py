@@ -10,25 +10,25 @@ import pytest
 
 from wonderful import locales
 from wonderful.arena.entrants import parse_entrants
-from wonderful.arena.folder import RunFolder
-from wonderful.arena.simulate import Simulation
-from wonderful.arena.spec import RunSpec
+from wonderful.arena.run_folder import RunFolder
+from wonderful.arena.run_spec import RunSpec
+from wonderful.arena.simulation import Simulation
 from wonderful.arena.tournament import play_run
 from wonderful.catalog import Pledge, Rules, SoloRules, load_catalog
-from wonderful.catalog import rules as composition
-from wonderful.catalog.checking import check_folders
-from wonderful.catalog.loading import MOST_NUMBERED
-from wonderful.catalog.outside import MOST_BYTES, MOST_BYTES_OF_A_SET, MOST_FILES
-from wonderful.catalog.reading import (
+from wonderful.catalog import rule_sets as composition
+from wonderful.catalog.loader import MAX_NUMBERED
+from wonderful.catalog.outside_sets import MAX_FILE_BYTES, MAX_FILES, MAX_SET_BYTES
+from wonderful.catalog.row_parser import (
     CARD_COLUMNS,
     EMPIRE_COLUMNS,
-    MOST_NAME_LETTERS,
+    MAX_NAME_LENGTH,
     SCENARIO_COLUMNS,
 )
-from wonderful.catalog.ruleset import MOST_OPTIONS
-from wonderful.catalog.table import MOST_ID_LETTERS
-from wonderful.catalog.texts import SECTIONS
-from wonderful.catalog.words import COUNTED, KINDS, SETS, TYPES
+from wonderful.catalog.rule_parser import MAX_OPTIONS
+from wonderful.catalog.set_checker import check_folders
+from wonderful.catalog.set_texts import SECTIONS
+from wonderful.catalog.table_reader import MAX_ID_LENGTH
+from wonderful.catalog.vocabulary import COUNTABLE, KINDS, SETS, TYPES
 from wonderful.cli import run
 from wonderful.rules.setup import Setup
 
@@ -74,7 +74,7 @@ def test_every_column_and_section_is_described() -> None:
 
 
 def test_every_rule_is_described_and_how_it_combines() -> None:
-    words = {"_by_key": "key", "_also": "adding", "_sum": "adding"}
+    words = {"_by_key": "key", "_append": "adding", "_add": "adding"}
     expected = {
         each.name: words.get(
             getattr(composition._COMPOSE.get(each.name), "__name__", ""), "replacing"
@@ -88,7 +88,7 @@ def test_every_rule_is_described_and_how_it_combines() -> None:
 def test_every_word_is_there() -> None:
     for word in (*KINDS, *TYPES):
         assert f"`{word}`" in section("## Tables")
-    for word in COUNTED:
+    for word in COUNTABLE:
         assert f"`{word}`" in section("### Score lines") or word in TYPES
     for set_id in SETS:
         assert f"`{set_id}`" in section("## Ids")
@@ -96,12 +96,12 @@ def test_every_word_is_there() -> None:
 
 def test_the_limits_are_those_of_the_code() -> None:
     limits = section("## Limits")
-    assert f"| {MOST_BYTES // 1024} KB |" in limits
-    assert f"| {MOST_BYTES_OF_A_SET // 1024} KB, {MOST_FILES} files |" in limits
-    assert f"| {MOST_NUMBERED} |" in limits
-    assert f"| names | {MOST_NAME_LETTERS} characters |" in limits
-    assert f"| ids | {MOST_ID_LETTERS} characters |" in limits
-    assert f"2 to {MOST_OPTIONS} options" in section("### Votes")
+    assert f"| {MAX_FILE_BYTES // 1024} KB |" in limits
+    assert f"| {MAX_SET_BYTES // 1024} KB, {MAX_FILES} files |" in limits
+    assert f"| {MAX_NUMBERED} |" in limits
+    assert f"| names | {MAX_NAME_LENGTH} characters |" in limits
+    assert f"| ids | {MAX_ID_LENGTH} characters |" in limits
+    assert f"2 to {MAX_OPTIONS} options" in section("### Votes")
     for name, letters in SECTIONS.items():
         row = next(
             line for line in section("## Names and texts").splitlines() if f"`[{name}]`" in line

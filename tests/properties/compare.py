@@ -13,12 +13,12 @@ from tests.naive.game import NaiveGame
 from tests.naive.scoring import ScoreSheet as NaiveSheet
 from tests.properties.driving import LONGEST_GAME, Chooser, readable
 from tests.properties.modes import Mode, explicit_setup
+from wonderful.rules.discard_piles import discards
 from wonderful.rules.game import Game
-from wonderful.rules.piles import discards
 from wonderful.rules.rng import generators
 from wonderful.rules.scoring import ScoreSheet
-from wonderful.rules.shapes import View
 from wonderful.rules.state import Player, State
+from wonderful.rules.view_types import View
 
 DECKS = ("base", "expansion")
 

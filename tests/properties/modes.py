@@ -54,10 +54,10 @@ ALL_MODES = [*_modes(SIDES), *SCENARIO_MODES]
 COUNCIL_MODES = [Mode(players, ("council",), "A", "secret-council") for players in (1, 2, 3, 5)]
 
 
-def new_game(setup: Setup, *, listening: bool = False) -> Game:
+def new_game(setup: Setup, *, with_events: bool = False) -> Game:
     """A game of any of these modes, with the catalogue that it needs."""
     is_council = "council" in (setup.expansions or ())
-    return Game(setup, council_catalog() if is_council else None, listening=listening)
+    return Game(setup, council_catalog() if is_council else None, with_events=with_events)
 
 
 def usable_empires(expansions: Iterable[str]) -> list[str]:

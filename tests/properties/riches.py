@@ -14,7 +14,7 @@ from tests.naive.facts import KINDS, RESOURCES, deck_name
 from tests.naive.game import NaiveGame
 from tests.naive.pieces import Seat, Site
 from tests.naive.tables import ROUNDS
-from wonderful.rules.building import fill, find_site, slate, spend
+from wonderful.rules.construction import fill, find_site, slate, spend
 from wonderful.rules.game import Game
 from wonderful.rules.state import Player
 

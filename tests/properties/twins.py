@@ -39,7 +39,7 @@ class Moment:
 
 def replay(setup: Setup, log: Log) -> Moment:
     """The moment after the actions of a log."""
-    game = new_game(setup, listening=True)
+    game = new_game(setup, with_events=True)
     moment = Moment(game, Witness(game), log, 0, game.take_events(), [])
     for number, (seat, action) in enumerate(log, start=1):
         decision = game.decision

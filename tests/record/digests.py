@@ -46,7 +46,7 @@ def _without_additions(data: Any) -> Any:
 
 def game_digest(mode: str, number: int) -> str:
     """All actions and events, the view of a spectator at every decision, all views of the end."""
-    game = Game(setup(mode, f"digest {number}"), listening=True)
+    game = Game(setup(mode, f"digest {number}"), with_events=True)
     player = Player(dice(f"digest {mode} {number}"))
     found = sha256()
     decision = ""

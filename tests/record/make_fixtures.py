@@ -11,10 +11,10 @@ from pathlib import Path
 
 from tests.record.playing import BUILDER, Player, dice, setup
 from wonderful import __version__
-from wonderful.record.files import save
-from wonderful.record.format import result_of
 from wonderful.record.match import PERSON, Decider, Match
-from wonderful.rules.shapes import View
+from wonderful.record.record_files import save
+from wonderful.record.record_format import result_of
+from wonderful.rules.view_types import View
 
 FOLDER = Path(__file__).parent / "fixtures"
 KINDS = (

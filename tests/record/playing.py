@@ -1,4 +1,4 @@
-"""Kinds of games, and seeded players for them: for records, samples, stories and conveniences.
+"""Kinds of games, and seeded players for them: for records, samples, stories and plans.
 
 Files that stay for ever are made with this. So it needs neither Python's `random` (which may
 change between versions) nor the order in which the engine happens to list actions.
@@ -7,8 +7,9 @@ change between versions) nor the order in which the engine happens to list actio
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from wonderful.record.match import Match
+from wonderful.record.match import PERSON, Decider, Match
 from wonderful.rules.game import Game
+from wonderful.rules.plans import Plan, plan
 from wonderful.rules.rng import Rng, bot_generator
 from wonderful.rules.setup import Setup
 
@@ -190,3 +191,11 @@ def positions(mode: str, seed: str, count: int) -> Iterator[tuple[Game, Player]]
                 count -= 1
                 if count == 0:
                     return
+
+
+def apply_plan(match: Match, seat: int, name: str, by: Decider = PERSON) -> Plan:
+    """Apply the basic actions of a plan."""
+    found = plan(match.game, seat, name)
+    for action in found.actions:
+        match.apply(seat, action, by=by)
+    return found

@@ -9,7 +9,7 @@ from wonderful.rules.game import Game
 
 
 def around(game: Game) -> Match:
-    """A match that goes on from a game in any position; the game must be listening."""
+    """A match that goes on from a game in any position; the game must be with_events."""
     match = Match(game.setup)
     game.take_events()
     match.game = game
@@ -20,7 +20,7 @@ def around(game: Game) -> Match:
 
 def planning_match(players: int = 2, *, things: dict[str, Any] | None = None, **more: Any) -> Match:
     """A planning phase; `things` is what seat 0 has before it, as for `give`."""
-    game = planning(players, listening=True, **more)
+    game = planning(players, with_events=True, **more)
     give(game, **(things or {}))
     return around(game)
 
@@ -29,7 +29,7 @@ def production_match(
     step: str, *things: dict[str, Any], players: int = 2, side: str = "C", **more: Any
 ) -> Match:
     """A production step; `things` is what each seat has, as for `give`."""
-    game = planning(players, side=side, listening=True, **more)
+    game = planning(players, side=side, with_events=True, **more)
     for seat, mine in enumerate(things):
         give(game, seat, **mine)
     return around(produce(game, step))

@@ -20,8 +20,8 @@ from tests.record.situations import production_match, views
 from wonderful.catalog import load_catalog
 from wonderful.errors import RecordError, SetupError, WonderfulError
 from wonderful.record import notation
-from wonderful.record.format import result_of
 from wonderful.record.match import TAKE_BACK, Match
+from wonderful.record.record_format import result_of
 
 
 def refused(code: str):

@@ -8,10 +8,10 @@ import pytest
 from tests.record.playing import Player, dice, play_match
 from tests.sets import council_catalog, council_match
 from wonderful.errors import WonderfulError
-from wonderful.record.files import load, save, verify
-from wonderful.record.format import export, read_record
 from wonderful.record.match import Match
 from wonderful.record.notation import read, write
+from wonderful.record.record_files import load, save, verify
+from wonderful.record.record_format import export, read_record
 from wonderful.rules.rng import bot_generator
 from wonderful.rules.sample import sample
 

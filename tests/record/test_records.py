@@ -15,6 +15,7 @@ from tests.record.playing import (
     TABLE_MODES,
     Player,
     after,
+    apply_plan,
     dice,
     play_match,
     readable,
@@ -22,10 +23,17 @@ from tests.record.playing import (
 )
 from tests.record.situations import viewers, views
 from wonderful.errors import RecordError, SetupError, WonderfulError
-from wonderful.record import files, format
-from wonderful.record.files import load, save, verify
-from wonderful.record.format import Record, checksum_of, export, read_record, record_of, result_of
+from wonderful.record import record_files, record_format
 from wonderful.record.match import TAKE_BACK, Decider, Entry, Match
+from wonderful.record.record_files import load, save, verify
+from wonderful.record.record_format import (
+    Record,
+    checksum_of,
+    export,
+    read_record,
+    record_of,
+    result_of,
+)
 from wonderful.record.seeds import commitment_of
 from wonderful.rules.rng import generators
 
@@ -157,7 +165,7 @@ def test_a_plan_is_recorded_as_its_basic_actions(tmp_path):
     while match.game.phase == "draft":
         seat = match.game.pending()[0]
         match.apply(seat, readable(match.game, seat)[0])
-    match.apply_plan(0, "slate-all", by=BOT)
+    apply_plan(match, 0, "slate-all", by=BOT)
     assert [entry.action.split()[0] for entry in match.entries[-7:]] == ["slate"] * 7
     assert all(entry.by == BOT for entry in match.entries[-7:])
     save(match, tmp_path / "game.json")
@@ -684,10 +692,10 @@ def test_a_later_version_of_the_format_reads_this_one(monkeypatch, tmp_path):
     """With one more field, and the checksum as it was written."""
     match = finished("base-2p")
     save(match, tmp_path / "old.json")
-    monkeypatch.setattr(format, "VERSION", format.VERSION + 1)
-    monkeypatch.setattr(format, "_FIELDS", (*format._FIELDS, "place"))
+    monkeypatch.setattr(record_format, "VERSION", record_format.VERSION + 1)
+    monkeypatch.setattr(record_format, "_FIELDS", (*record_format._FIELDS, "place"))
     more = lambda data: {"place": "here", **data}  # noqa: E731
-    monkeypatch.setattr(format, "_MIGRATIONS", (*format._MIGRATIONS, more))
+    monkeypatch.setattr(record_format, "_MIGRATIONS", (*record_format._MIGRATIONS, more))
     assert checks(tmp_path / "old.json") == FINE
     assert load(tmp_path / "old.json").replay().entries == match.entries
     save(match, tmp_path / "new.json")
@@ -861,8 +869,8 @@ def test_a_folder_without_permission(tmp_path):
 
 
 def test_everything_of_the_module_is_there():
-    for name in files.__all__:
-        assert hasattr(files, name)
+    for name in record_files.__all__:
+        assert hasattr(record_files, name)
 
 
 def test_records_are_equal_by_content():

@@ -54,7 +54,7 @@ def as_json(match: Match, viewer: int | None) -> list[str]:
 
 
 def planning_table(players: int = 3) -> Match:
-    game = planning(players, listening=True)
+    game = planning(players, with_events=True)
     for seat in range(players):
         give(game, seat, area="zeppelin museum", krystallium=1)
     return around(game)
@@ -217,7 +217,7 @@ def test_in_the_end_everybody_has_heard_what_counted(mode):
     """What a seat did in a phase reaches the others complete and in its order."""
     match = Match(setup(mode, "complete"))
     play_match(match, Player(dice(f"complete {mode}")), take_backs=10)
-    truth = Game(match.game.setup, listening=True)
+    truth = Game(match.game.setup, with_events=True)
     for _, entries in match.effective():
         for entry in entries:
             truth.apply(entry.seat, entry.action)

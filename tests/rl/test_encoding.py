@@ -14,9 +14,9 @@ from tests.properties.twins import replay, twin_of
 from wonderful import Game, Setup, load_catalog
 from wonderful.catalog import Catalog
 from wonderful.rl import wonderful_v1
-from wonderful.rl.encoder import Encoder
 from wonderful.rl.layout import WAIT, Layout
-from wonderful.rl.views import layout_for, mask_of, number_of, observation_of
+from wonderful.rl.observation_encoder import Encoder
+from wonderful.rl.view_encoder import layout_for, mask_of, number_of, observation_of
 
 SOME_MODES = [*MODES[::2], SCENARIO_MODES[0]]
 

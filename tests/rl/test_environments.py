@@ -12,7 +12,7 @@ from wonderful import Game, Setup, WonderfulError
 from wonderful.rl import SOLO_ID, TABLE_ID, wonderful_v1
 from wonderful.rl.episodes import ILLEGAL_REWARD, point_rewards, rank_rewards, win_rewards
 from wonderful.rl.layout import WAIT
-from wonderful.rl.solo import SoloEnv
+from wonderful.rl.solo_env import SoloEnv
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # PettingZoo's tests import what PettingZoo calls deprecated

@@ -12,17 +12,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wonderful.catalog import load_catalog
-from wonderful.catalog.words import BASE, DECKS, KINDS
+from wonderful.catalog.vocabulary import BASE, DECKS, KINDS
 from wonderful.rules.actions import COPY_BITS
-from wonderful.rules.building import complete, fill, find_site, open_spaces, slate
+from wonderful.rules.construction import complete, fill, find_site, open_spaces, slate
 from wonderful.rules.flow import skip_to
 from wonderful.rules.game import Game
+from wonderful.rules.game_spec import pack
 from wonderful.rules.phases import PLANNING, PRODUCTION
-from wonderful.rules.sealing import seal
 from wonderful.rules.setup import Setup
-from wonderful.rules.shapes import View
-from wonderful.rules.spec import pack
+from wonderful.rules.simultaneous_decisions import seal
 from wonderful.rules.state import DESIGN_SHIFT, insert_sorted
+from wonderful.rules.view_types import View
 
 CATALOG = load_catalog()
 CA = "corruption-ascension"
@@ -44,7 +44,7 @@ def start(
     side: str = "B",
     expansions: tuple[str, ...] = (),
     scenario: str | None = None,
-    listening: bool = False,
+    with_events: bool = False,
     **more: Any,
 ) -> Game:
     """A new game, seats fixed, Empires in the order of the catalogue, decks in a known order.
@@ -77,7 +77,7 @@ def start(
         decks={name: (*first[name], *cards) for name, cards in rest.items()},
         **more,
     )
-    return Game(setup, listening=listening)
+    return Game(setup, with_events=with_events)
 
 
 def planning(players: int = 2, *, side: str = "C", **more: Any) -> Game:

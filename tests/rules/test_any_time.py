@@ -16,7 +16,7 @@ from tests.rules.positions import (
     start,
     step_ids,
 )
-from wonderful.catalog.words import RESOURCES
+from wonderful.catalog.vocabulary import RESOURCES
 
 
 def held(game, seat=0) -> tuple[int, int, int]:

@@ -119,7 +119,7 @@ def test_draft_3_seven_picks_and_the_rest_is_discarded(players, expansions, left
 
 
 def test_draft_3_leftovers_are_discarded_by_their_holder_without_passing():
-    game = start(2, listening=True)
+    game = start(2, with_events=True)
     settle_until(game, "1-draft-7")
     hands = [own(game, seat)["hand"] for seat in (0, 1)]
     game.take_events()

@@ -29,13 +29,13 @@ def test_a_game_that_does_not_listen_tells_nothing():
 
 
 def test_events_are_taken_once():
-    game = start(2, listening=True)
+    game = start(2, with_events=True)
     assert game.take_events()
     assert game.take_events() == []
 
 
 def test_a_clone_does_not_tell():
-    game = start(2, listening=True)
+    game = start(2, with_events=True)
     game.take_events()
     copy = game.clone()
     do(copy, 0, f"pick {own(copy)['hand'][0]}")
@@ -44,7 +44,7 @@ def test_a_clone_does_not_tell():
 
 
 def test_the_draft():
-    game = start(2, hands=("zeppelin", "museum"), listening=True)
+    game = start(2, hands=("zeppelin", "museum"), with_events=True)
     events = told(game)
     assert events[0] == ("round-started", -1, 1)
     assert events[1:] == [("dealt", s, card) for s in (0, 1) for card in own(game, s)["hand"]]
@@ -65,7 +65,7 @@ def test_the_draft():
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_a_hand_that_was_passed_on_is_told_card_by_card(players):
-    game = start(players, listening=True)
+    game = start(players, with_events=True)
     for _ in range(2 if players > 2 else 6):
         hands = [own(game, seat)["hand"] for seat in range(players)]
         game.take_events()
@@ -81,7 +81,7 @@ def test_a_hand_that_was_passed_on_is_told_card_by_card(players):
 
 
 def test_a_hand_of_one_card_is_received_and_then_shown():
-    game = start(3, listening=True)
+    game = start(3, with_events=True)
     settle_until(game, "1-draft-6")
     game.take_events()
     settle_until(game, "1-planning")
@@ -99,7 +99,7 @@ def test_a_hand_of_one_card_is_received_and_then_shown():
 
 
 def test_the_end_of_the_draft():
-    game = start(2, listening=True)
+    game = start(2, with_events=True)
     settle_until(game, "1-draft-7")
     mine, theirs = (own(game, seat)["hand"] for seat in (0, 1))
     game.take_events()
@@ -119,7 +119,7 @@ def test_the_end_of_the_draft():
 
 
 def test_planning():
-    game = planning(listening=True)
+    game = planning(with_events=True)
     give(game, area="wind-turbines museum", sites=["atlantis"])
     give(game, 1, area="zeppelin")
     do(game, 0, "slate museum", "recycle wind-turbines -> empire")
@@ -135,7 +135,7 @@ def test_planning():
 
 
 def test_the_exchange_of_five_cubes():
-    game = planning(listening=True)
+    game = planning(with_events=True)
     give(game, area="museum", cubes="gold 4")
     do(game, 0, "recycle museum -> empire")
     assert told(game) == [
@@ -146,7 +146,7 @@ def test_the_exchange_of_five_cubes():
 
 
 def test_building_comes_after_placing_and_before_the_bonus():
-    game = planning(listening=True)
+    game = planning(with_events=True)
     sites = [("military-base", "energy 1"), ("center-of-the-earth", "general 2")]
     give(game, sites=sites, krystallium=1)
     do(game, 0, "krystallium -> military-base energy", "general -> center-of-the-earth")
@@ -159,7 +159,7 @@ def test_building_comes_after_placing_and_before_the_bonus():
 
 
 def test_a_production_step():
-    game = planning(3, listening=True)
+    game = planning(3, with_events=True)
     give(game, 0, built="recycling-plant")
     give(game, 1, built="recycling-plant recycling-plant")
     produce(game)
@@ -177,7 +177,7 @@ def test_a_production_step():
 
 
 def test_the_choice_in_science():
-    game = planning(listening=True)
+    game = planning(with_events=True)
     give(game, 0, built="research-center")
     produce(game, "science")
     game.take_events()
@@ -186,7 +186,7 @@ def test_the_choice_in_science():
 
 
 def test_the_sixth_step():
-    game = planning(expansions=(WP,), automatic_done=(False, False), listening=True)
+    game = planning(expansions=(WP,), automatic_done=(False, False), with_events=True)
     give(game, 0, built="tower-of-babel headquarters")
     produce(game, "bounty")
     assert told(game) == [
@@ -194,13 +194,13 @@ def test_the_sixth_step():
         ("awarded", 0, "krystallium", 2),
         ("awarded", 0, "general", 2),
     ]  # WP-2
-    game = planning(expansions=(WP,), listening=True)
+    game = planning(expansions=(WP,), with_events=True)
     produce(game, "bounty")
     assert ("step-started", -1) not in told(game)  # skipped
 
 
 def test_the_end_of_a_round_and_of_the_game():
-    game = start(2, listening=True)
+    game = start(2, with_events=True)
     settle_until(game, "2-draft-1")
     codes = [event.code for event in game.take_events()]
     assert codes.index("round-ended") < codes.index("round-started", 1)  # PROD-10
@@ -214,7 +214,7 @@ def test_solo():
         top="zeppelin wind-turbines museum",
         expansion_top="raiders utopia",
         expansions=(CA,),
-        listening=True,
+        with_events=True,
     )
     events = told(game)
     assert events[:3] == [
@@ -235,7 +235,7 @@ def test_solo():
 
 
 def test_every_round_of_solo_is_begun_once():
-    game = start(1, listening=True)
+    game = start(1, with_events=True)
     play_to_end(game)
     events = told(game)
     for number in range(1, 5):
@@ -247,7 +247,7 @@ def test_every_round_of_solo_is_begun_once():
 
 
 def test_secrets_have_a_private_audience():
-    game = start(2, hands=("zeppelin", ""), listening=True)
+    game = start(2, hands=("zeppelin", ""), with_events=True)
     do(game, 0, "pick zeppelin")
     audience = {event.code: event.audience for event in game.take_events()}
     assert audience["dealt"] == Audience.PRIVATE  # DRAFT-5
@@ -261,7 +261,7 @@ def test_secrets_have_a_private_audience():
 
 
 def test_a_commitment_does_not_name_the_card():
-    game = start(2, hands=("zeppelin", ""), listening=True)
+    game = start(2, hands=("zeppelin", ""), with_events=True)
     game.take_events()
     do(game, 0, "pick zeppelin")
     assert [event.to_json() for event in game.take_events()] == [
@@ -271,7 +271,7 @@ def test_a_commitment_does_not_name_the_card():
 
 
 def test_a_place_is_named_with_its_copy():
-    game = planning(listening=True)
+    game = planning(with_events=True)
     give(game, area="wind-turbines", sites=["icebreaker", "icebreaker"], krystallium=1)
     do(game, 0, "recycle wind-turbines -> icebreaker", "krystallium -> icebreaker#2 energy")
     assert told(game) == [
@@ -282,7 +282,7 @@ def test_a_place_is_named_with_its_copy():
 
 
 def test_what_a_seat_does_in_a_phase_is_sealed():
-    game = planning(listening=True)
+    game = planning(with_events=True)
     give(game, area="zeppelin museum recycling-plant", sites=["military-base"], cubes="gold 4")
     do(game, 0, "slate zeppelin", "recycle museum -> empire", "krystallium -> zeppelin energy")
     do(game, 0, "recycle recycling-plant -> military-base", "discard zeppelin")
@@ -293,7 +293,7 @@ def test_what_a_seat_does_in_a_phase_is_sealed():
 
 
 def test_what_the_table_hands_out_is_public():
-    game = planning(expansions=(WP,), automatic_done=(False, False), listening=True)
+    game = planning(expansions=(WP,), automatic_done=(False, False), with_events=True)
     give(game, built="recycling-plant tower-of-babel")
     produce(game)
     assert {event.audience for event in game.take_events()} == {Audience.PUBLIC}  # PROD-1, PROD-4
@@ -304,7 +304,7 @@ def test_what_the_table_hands_out_is_public():
 
 
 def test_the_choice_of_a_science_winner_is_sealed():
-    game = planning(listening=True)
+    game = planning(with_events=True)
     give(game, built="research-center")
     produce(game, "science")
     audience = {event.code: event.audience for event in game.take_events()}
@@ -314,13 +314,13 @@ def test_the_choice_of_a_science_winner_is_sealed():
 
 
 def test_a_lone_player_has_nobody_to_hide_from():
-    game = start(1, listening=True)
+    game = start(1, with_events=True)
     do(game, 0, f"slate {own(game)['hand'][0]}")
     assert {event.audience for event in game.take_events()} == {Audience.PUBLIC}  # DRAFT-6
 
 
 def test_an_event_is_plain_data():
-    game = planning(listening=True)
+    game = planning(with_events=True)
     give(game, area="museum")
     do(game, 0, "recycle museum -> empire")
     assert [event.to_json() for event in game.take_events()] == [

@@ -13,14 +13,14 @@ from wonderful.errors import CatalogError, IllegalAction, SetupError
 from wonderful.record.match import Match
 from wonderful.record.notation import read, write
 from wonderful.rules.actions import ACTION_KINDS, encode, kind_of
+from wonderful.rules.apply_action import apply_action
 from wonderful.rules.game import Game
-from wonderful.rules.legal import action_buffer, list_actions
-from wonderful.rules.moves import apply_action
+from wonderful.rules.game_spec import Stage
+from wonderful.rules.legal_actions import action_buffer, list_actions
 from wonderful.rules.phases import PHASES
-from wonderful.rules.playout import play_randomly
+from wonderful.rules.random_playout import play_randomly
 from wonderful.rules.rng import bot_generator
 from wonderful.rules.setup import Setup
-from wonderful.rules.spec import Stage
 
 TOTALS = "[totals]\ncards = 0\ndesigns = 0\nempires = 0\nscenarios = {}\ntypes = {{}}\n"
 Sets = Callable[..., Catalog]
@@ -322,7 +322,7 @@ def test_cards_of_other_sets_cost_nothing():
 
 def planning_of(catalog: Catalog, set_id: str) -> Game:
     setup = Setup(players=2, expansions=(set_id,), seed="x", side="C", seating="fixed")
-    game = Game(setup, catalog, listening=True)
+    game = Game(setup, catalog, with_events=True)
     for me in game._state.players:
         me.krystallium = 0
     game.take_events()
@@ -330,7 +330,7 @@ def planning_of(catalog: Catalog, set_id: str) -> Game:
 
 
 def income_of(game: Game, **kinds: int):
-    from wonderful.catalog.words import KINDS
+    from wonderful.catalog.vocabulary import KINDS
 
     income = game._state.players[0].income[:]
     for kind, count in kinds.items():

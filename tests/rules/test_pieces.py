@@ -18,7 +18,7 @@ from tests.rules.positions import (
     start,
     step_ids,
 )
-from wonderful.catalog.words import KINDS, RESOURCES
+from wonderful.catalog.vocabulary import KINDS, RESOURCES
 from wonderful.rules.game import Game
 from wonderful.rules.setup import Setup
 from wonderful.rules.state import DESIGN_SHIFT

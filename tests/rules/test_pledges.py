@@ -26,7 +26,7 @@ def setup(players: int = 3, seed: str = "council") -> Setup:
 
 def council(players: int = 3) -> Game:
     """A game at its first vote: everybody has picked the first card seven times."""
-    game = Game(setup(players), CATALOG, listening=True)
+    game = Game(setup(players), CATALOG, with_events=True)
     while game.phase == "draft":
         for seat in game.pending():
             game.apply(seat, game.legal_actions(seat)[0])

@@ -18,7 +18,7 @@ from tests.rules.positions import (
     start,
     total,
 )
-from wonderful.rules import conveniences
+from wonderful.rules import plans
 from wonderful.rules.game import Game
 from wonderful.rules.setup import Setup
 
@@ -335,10 +335,10 @@ def test_prod_7_a_convenience_is_called_by_the_player_and_shown_first():
     game = planning()
     give(game, built="recycling-plant", sites=["wind-turbines", "transportation-network"])
     produce(game)
-    plan = conveniences.plan(game, 0, "rest-to-empire")
+    plan = plans.plan(game, 0, "rest-to-empire")
     assert own(game)["to_place"] == 2  # PROD-7: nothing has happened yet
     assert [game.describe(action) for action in plan.actions] == ["place -> empire"] * 2
-    plan = conveniences.plan(game, 0, "place-all -> transportation-network")
+    plan = plans.plan(game, 0, "place-all -> transportation-network")
     assert plan.actions == (game.parse("place -> transportation-network"),) * 2
 
 

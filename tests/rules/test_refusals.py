@@ -61,23 +61,23 @@ def refused(game: Game, action: int | str, seat: int = 0) -> tuple[str, dict[str
 
 
 def drafting() -> Game:
-    return start(2, hands=("zeppelin museum", ""), listening=True)
+    return start(2, hands=("zeppelin museum", ""), with_events=True)
 
 
 def planned(**situation) -> Game:
-    game = planning(listening=True)
+    game = planning(with_events=True)
     give(game, **situation)
     return game
 
 
 def producing(step: str = "materials", **situation) -> Game:
-    game = planning(automatic_done=(False, False), listening=True)
+    game = planning(automatic_done=(False, False), with_events=True)
     give(game, **situation)
     return produce(game, step)
 
 
 def alone(**situation) -> Game:
-    game = start(1, top=SOLO, listening=True)
+    game = start(1, top=SOLO, with_events=True)
     give(game, **situation)
     return game
 
@@ -247,7 +247,7 @@ def test_the_reason_lies_in_the_situation(position, situation, action, code, par
 
 
 def test_choose_first():
-    game = planning(listening=True)
+    game = planning(with_events=True)
     give(game, built="research-center")
     produce(game, "science")
     for action in ("place -> empire", "done", "discard zeppelin"):
@@ -316,7 +316,7 @@ def test_a_number_that_is_no_action_is_unreadable(action):
 
 
 def test_every_code_is_tested_here():
-    written = (RULES / "refusal.py").read_text("utf-8")
+    written = (RULES / "refusal_reasons.py").read_text("utf-8")
     codes = set(re.findall(r'"([a-z]+(?:-[a-z]+)+)"', written))
     tested = {case[2] for case in CASES} | {case[3] for case in SITUATIONS}
     elsewhere = {"choose-first", "no-such-seat", "pledge-first", "pledge-not-possible"}

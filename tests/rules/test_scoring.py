@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.positions import CA, WP, give, own, planning, play_at_random, play_to_end, start
-from wonderful.catalog.words import TYPES
+from wonderful.catalog.vocabulary import TYPES
 from wonderful.rules.scoring import pairs
 
 EMPIRE_POINTS = [

@@ -362,6 +362,10 @@ def test_a_setup_survives_plain_data():
         ({"seed": 5}, "setup-bad-field"),
         ({"side": 5}, "setup-bad-field"),
         ({"decks": []}, "setup-bad-field"),
+        ({"decks": {"base": [1]}}, "setup-bad-field"),
+        ({"sets": {"moonbase": 1}}, "setup-bad-field"),
+        ({"names": None}, "setup-bad-field"),
+        ({"expansions": [None]}, "setup-bad-field"),
     ],
 )
 def test_plain_data_that_is_no_setup_is_refused(data, code):

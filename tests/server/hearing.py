@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.running import PATIENCE, Running
 from wonderful.client import Client, WatchedTable
-from wonderful.server.identity import COOKIE
-from wonderful.server.messages.tells import TELLS
+from wonderful.server.accounts.request_identity import COOKIE
+from wonderful.server.messages.server_messages import TELLS
 
 Frame = dict[str, Any]
 

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from wonderful.catalog import Catalog, load_catalog_with
-from wonderful.catalog.outside import read_outside_set
+from wonderful.catalog.outside_sets import read_outside_set
 
 ID = "moonbase"
 SCENARIO = "moon-race"

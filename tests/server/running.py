@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from wonderful.client import Client, WatchedTable
-from wonderful.server.run import Server, listening, opened
+from wonderful.server.ops.run_server import Server, listening, opened
+from wonderful.server.ops.server_settings import Settings, load_settings
 from wonderful.server.service import Service
-from wonderful.server.settings import Settings, load_settings
 
 PATIENCE = 60  # seconds until something that should happen is given up; only hangs take that long
 

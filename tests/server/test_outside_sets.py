@@ -15,7 +15,7 @@ from tests.server.running import PATIENCE, ServerProcess, first, until
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.client import Client, ClientError, WatchedTable
 from wonderful.errors import SetupError
-from wonderful.record.format import read_record
+from wonderful.record.record_format import read_record
 
 OLD, NEW = COST, "energy 5"
 OPTIONS = {"players": 2, "expansions": [ID], "seating": "fixed"}
@@ -76,6 +76,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return address
 
 
+@pytest.mark.slow
 def test_games_keep_what_they_began_with(database: str, tmp_path: Path) -> None:
     folder = write_set(tmp_path / "sets", OLD)
     kept = write_set(tmp_path / "kept", OLD)  # for whoever replays the record elsewhere

@@ -1,6 +1,7 @@
 """A scenario with secret votes over real websockets, against people and against bots."""
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from tests.sets import council_catalog
 from wonderful.bots.registry import bot_codes
 from wonderful.client import Client, ClientError, WatchedTable
 from wonderful.locales import current
-from wonderful.server.http.web import catalog_data, texts_data
+from wonderful.server.views.page_data_views import catalog_data, texts_data
 
 OPTIONS: list[str] = ["pledge war", "pledge peace", "pledge abstain"]
 
@@ -178,7 +179,7 @@ def test_two_people_play_it_to_its_end(tmp_path: Path) -> None:
 
 
 def test_the_catalogue_tells_what_a_page_shows_of_the_rules() -> None:
-    data = catalog_data(council_catalog())
+    data = json.loads(json.dumps(catalog_data(council_catalog())))
     scenarios = {each["id"]: each for each in data["scenarios"]}
     found = scenarios["secret-council"]
     assert "bronze" not in found

@@ -1,4 +1,4 @@
-// Every screen with its path: the page, its tests and the accessibility checks read this table.
+// All screens with their paths. The browser tests read this table, too.
 
 import type { Component } from "svelte"
 import Cards from "./screens/Cards.svelte"
@@ -17,7 +17,7 @@ export interface Screen {
   name: string
   path: string
   component: Component
-  /** Sets the title of the window itself. */
+  /** Whether the screen sets the title of the window itself. */
   ownsTitle?: boolean
 }
 
@@ -35,11 +35,13 @@ export const SCREENS: readonly Screen[] = [
 ]
 const MISSING: Screen = { name: "missing", path: "", component: NotFound }
 
-/** The screen of a path; those that end with "/" take what follows as the id of something. */
+/** The screen of a path; after a path that ends with "/" an id follows. */
 export function screenOf(path: string): Screen {
   return (
     SCREENS.find((screen) =>
-      screen.path.length > 1 && screen.path.endsWith("/") ? path.startsWith(screen.path) : path === screen.path,
+      screen.path.length > 1 && screen.path.endsWith("/")
+        ? path.startsWith(screen.path)
+        : path === screen.path,
     ) ?? MISSING
   )
 }

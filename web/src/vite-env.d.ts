@@ -1,3 +1,5 @@
+// Types of modules that Vite provides.
+
 /// <reference types="svelte" />
 /// <reference types="vite/client" />
 

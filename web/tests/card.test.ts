@@ -1,10 +1,15 @@
+// The spaces of a card and how a card is shown.
+
 import { render, screen } from "@testing-library/svelte"
 import { beforeAll, describe, expect, test, vi } from "vitest"
-import Card, { spacesOf } from "../src/components/Card.svelte"
-import { catalog, type Card as CardFacts } from "../src/lib/catalog.svelte"
-import { texts } from "../src/lib/texts.svelte"
+import Card from "../src/card/Card.svelte"
+import { spacesOf } from "../src/card/spaces"
+import { catalog } from "../src/app/catalog.svelte"
+import { texts } from "../src/app/texts.svelte"
+import type { CatalogCardFacts } from "../src/generated/protocol"
+import { catalogData, textsData } from "./fixtures"
 
-const ZEPPELIN: CardFacts = {
+const ZEPPELIN: CatalogCardFacts = {
   id: "zeppelin",
   set: "base",
   deck: 0,
@@ -27,9 +32,7 @@ const TEXTS = {
 
 beforeAll(async () => {
   vi.stubGlobal("fetch", async (path: string) => {
-    const data = path.includes("texts")
-      ? { lang: "en", languages: [], texts: TEXTS, english: {} }
-      : { cards: [ZEPPELIN], empires: [], scenarios: [], sets: {}, bots: [], picks: 7 }
+    const data = path.includes("texts") ? textsData(TEXTS) : catalogData({ cards: [ZEPPELIN] })
     return new Response(JSON.stringify(data))
   })
   await Promise.all([texts.load("en"), catalog.load()])
@@ -52,7 +55,7 @@ describe("the spaces of a cost", () => {
     ])
   })
 
-  test("show what lies on them, and Krystallium in place of a resource", () => {
+  test("show what fills them, also a Krystallium in place of a resource", () => {
     const shown = spacesOf(ZEPPELIN.cost, site({ energy: 1 }, { energy: 1 }))
     expect(shown.map((space) => space.filledBy)).toEqual(["energy", "krystallium", null])
   })
@@ -67,10 +70,16 @@ describe("a card", () => {
     expect(screen.getByRole("img", { name: "Recycled it gives a Exploration cube." })).toBeTruthy()
   })
 
-  test("counts what is still empty, and lights the first space that fits", () => {
-    const { container } = render(Card, { place: "zeppelin#2", site: site({ energy: 1 }), lit: ["energy"] })
+  test("counts the empty spaces, and highlights the first one that fits", () => {
+    const { container } = render(Card, {
+      place: "zeppelin#2",
+      site: site({ energy: 1 }),
+      targetKinds: ["energy"],
+    })
     expect(screen.getByRole("img", { name: "Cost: 3 spaces, 2 of them empty" })).toBeTruthy()
-    const lit = [...container.querySelectorAll(".space")].map((space) => space.classList.contains("lit"))
-    expect(lit).toEqual([false, true, false])
+    const highlighted = [...container.querySelectorAll(".space")].map((space) =>
+      space.classList.contains("target"),
+    )
+    expect(highlighted).toEqual([false, true, false])
   })
 })

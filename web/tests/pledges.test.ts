@@ -1,18 +1,24 @@
+// Pledges, marks, rewards and score lines of sets with rules of their own.
+
 import { cleanup, render, screen } from "@testing-library/svelte"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
-import Goal from "../src/components/Goal.svelte"
-import Marks from "../src/components/Marks.svelte"
-import Scoring from "../src/components/Scoring.svelte"
-import Tray from "../src/components/Tray.svelte"
-import type { PlayerView, View } from "../src/generated/protocol"
-import { offersOf } from "../src/lib/actions"
-import { catalog } from "../src/lib/catalog.svelte"
-import { expectation } from "../src/lib/expect"
-import { beatsOf, flightsOf, ownPlace } from "../src/lib/flights.svelte"
-import { Play } from "../src/lib/play.svelte"
-import type { TableStore } from "../src/lib/table.svelte"
-import { named, texts } from "../src/lib/texts.svelte"
-import { actionText, bundleOf, countedName, eventText, signed } from "../src/lib/words"
+import ScenarioGoal from "../src/table/ScenarioGoal.svelte"
+import PlayerMarks from "../src/table/PlayerMarks.svelte"
+import ScoreSheet from "../src/table/ScoreSheet.svelte"
+import Tray from "../src/table/Tray.svelte"
+import type { GameEvent, PlayerView, RuleFacts, ScenarioFacts, SetupView } from "../src/generated/protocol"
+import { offersOf } from "../src/table/offers"
+import { catalog } from "../src/app/catalog.svelte"
+import { promptText } from "../src/table/promptText"
+import { announcementsOf } from "../src/table/animations/announcements"
+import { moveAnimationsOf, ownSpotOf } from "../src/table/animations/moveAnimations"
+import { Interaction } from "../src/table/interaction.svelte"
+import type { TableStore } from "../src/table/tableStore.svelte"
+import { termOrId, texts } from "../src/app/texts.svelte"
+import { actionText, eventText } from "../src/table/eventText"
+import { parseBundle, countedName } from "../src/card/names"
+import { formatPoints } from "../src/app/numbers"
+import { catalogData, gameView, playerView, setupView, tableInfo, textsData } from "./fixtures"
 
 const TEXTS = {
   "list.and": "and",
@@ -52,7 +58,7 @@ const TEXTS = {
   "web.verb.choose": "take a",
   "web.tray.title": "What you hold",
 }
-const PLEDGES = {
+const PLEDGES: RuleFacts["pledges"] = {
   council: {
     tie: null,
     options: [
@@ -61,7 +67,7 @@ const PLEDGES = {
     ],
   },
 }
-const SCENARIO = {
+const SCENARIO: ScenarioFacts = {
   id: "votes",
   set: "council",
   cards: [],
@@ -74,23 +80,28 @@ const SCENARIO = {
     score_lines: { honours: { each: 2, of: ["mark:honour"] }, ruins: { each: -1, of: ["unfinished"] } },
   },
 }
-const BASE = { picks: 7, steps: { gold: { kinds: ["gold"], rewards: [[["financier", 1]]] } }, pledges: {}, score_lines: {} }
+const BASE: RuleFacts = {
+  picks: 7,
+  steps: { gold: { kinds: ["gold"], rewards: [[["financier", 1]]] } },
+  pledges: {},
+  score_lines: {},
+}
 
 beforeAll(async () => {
   vi.stubGlobal("fetch", async (path: string) => {
     const data = path.includes("texts")
-      ? { lang: "en", languages: [], texts: TEXTS, english: {} }
-      : {
-          cards: [],
-          empires: [],
+      ? textsData(TEXTS)
+      : catalogData({
           scenarios: [SCENARIO],
           sets: {
             base: { excludes: [], max_players: 5, rules: BASE },
-            council: { excludes: [], max_players: 5, rules: { score_lines: { wins: { each: 1, of: ["supremacy"] } } } },
+            council: {
+              excludes: [],
+              max_players: 5,
+              rules: { score_lines: { wins: { each: 1, of: ["supremacy"] } } },
+            },
           },
-          bots: [],
-          picks: 7,
-        }
+        })
     return new Response(JSON.stringify(data))
   })
   await Promise.all([texts.load("en"), catalog.load()])
@@ -98,26 +109,30 @@ beforeAll(async () => {
 
 afterEach(cleanup)
 
-const player = (seat: number, more: Partial<PlayerView> = {}): PlayerView =>
-  ({ seat, name: ["Ann", "Bob"][seat], pledges: [], marks: {}, supremacies: 0, draft_area: [], construction: [], built: [], to_place: 0, hand: null, points: 0, ...more }) as unknown as PlayerView
+const setup = setupView({ expansions: ["council"], scenario: "votes" })
 
-const setup = { expansions: ["council"], scenario: "votes", side: "A" }
-
-/** A table at the vote, as far as the page asks it. */
-function table(more: Record<string, unknown> = {}, own: Partial<PlayerView> = {}, pending = [0, 1]) {
-  const view = { phase: "pledging", pledge: "council", step: null, decision: "1-council", round: 1, drawn: [], pending, setup, players: [player(0, own), player(1)] }
+/** A table during a vote, with the fields that components use. */
+function table(more: Partial<TableStore> = {}, own: Partial<PlayerView> = {}, pending = [0, 1]) {
+  const view = gameView({
+    phase: "pledging",
+    pledge: "council",
+    decision: "1-council",
+    pending,
+    setup,
+    players: [playerView(0, own), playerView(1)],
+  })
   return {
     id: "t",
     seat: 0,
-    view: view as unknown as View,
+    view,
     me: view.players[0],
     actions: ["pledge war", "pledge peace"],
     canTakeBack: false,
-    isWaitedFor: pending.includes(0),
+    isMyTurn: pending.includes(0),
     isOver: false,
     isAway: false,
     lesson: null,
-    info: { status: "running", chairs: [] },
+    info: tableInfo(),
     events: [],
     act: vi.fn(async () => ({})),
     takeBack: vi.fn(async () => ({})),
@@ -127,28 +142,41 @@ function table(more: Record<string, unknown> = {}, own: Partial<PlayerView> = {}
 
 describe("names", () => {
   test("come from the texts, or are the id as words", () => {
-    expect(named("option", "war")).toBe("War")
-    expect(named("option", "a-long-peace")).toBe("a long peace")
+    expect(termOrId("option", "war")).toBe("War")
+    expect(termOrId("option", "a-long-peace")).toBe("a long peace")
   })
 
   test("of bundles and of what is counted", () => {
-    expect(bundleOf("gold*2+general")).toEqual([["gold", 2], ["general", 1]])
-    expect(bundleOf("mark:honour*3")).toEqual([["mark:honour", 3]])
-    expect(["unfinished", "mark:honour", "production:gold", "vehicle", "general"].map(countedName)).toEqual([
-      "unfinished card", "Honour", "production of Gold", "Vehicle", "General",
+    expect(parseBundle("gold*2+general")).toEqual([
+      ["gold", 2],
+      ["general", 1],
     ])
-    expect(signed(-4)).toBe("−4")
+    expect(parseBundle("mark:honour*3")).toEqual([["mark:honour", 3]])
+    expect(["unfinished", "mark:honour", "production:gold", "vehicle", "general"].map(countedName)).toEqual([
+      "unfinished card",
+      "Honour",
+      "production of Gold",
+      "Vehicle",
+      "General",
+    ])
+    expect(formatPoints(-4)).toBe("−4")
   })
 
-  test("events say what was pledged, decided, won and chosen", () => {
-    const told = (event: string, more: object) => eventText({ event, seat: 1, ...more }, ["Ann", "Bob"])
-    expect(told("pledged", { option: "war" })).toBe("Bob pledges War.")
-    expect(told("pledge-resolved", { pledge: "council", option: "war" })).toBe("Vote of the council: War wins.")
-    expect(told("pledge-resolved", { pledge: "council" })).toBe("Vote of the council: a tie.")
-    expect(told("awarded", { kind: "mark:honour", count: 2 })).toBe("Bob receives 2 × Honour.")
-    expect(told("awarded", { kind: "gold", count: 2 })).toBe("Bob receives 2 × Gold.")
-    expect(told("chosen", { kind: "general" })).toBe("Bob takes a General.")
-    expect(told("chosen", { bundle: "gold*2+mark:honour" })).toBe("Bob chooses 2 × Gold and 1 × Honour.")
+  test("of events say what was pledged, decided, won and chosen", () => {
+    const told = (event: GameEvent) => eventText(event, ["Ann", "Bob"])
+    expect(told({ event: "pledged", seat: 1, option: "war" })).toBe("Bob pledges War.")
+    expect(told({ event: "pledge-resolved", seat: 1, pledge: "council", option: "war" })).toBe(
+      "Vote of the council: War wins.",
+    )
+    expect(told({ event: "pledge-resolved", seat: 1, pledge: "council" })).toBe("Vote of the council: a tie.")
+    expect(told({ event: "awarded", seat: 1, kind: "mark:honour", count: 2 })).toBe(
+      "Bob receives 2 × Honour.",
+    )
+    expect(told({ event: "awarded", seat: 1, kind: "gold", count: 2 })).toBe("Bob receives 2 × Gold.")
+    expect(told({ event: "chosen", seat: 1, kind: "general" })).toBe("Bob takes a General.")
+    expect(told({ event: "chosen", seat: 1, bundle: "gold*2+mark:honour" })).toBe(
+      "Bob chooses 2 × Gold and 1 × Honour.",
+    )
     expect(actionText("pledge war")).toBe("pledge War")
     expect(actionText("choose gold*2+general")).toBe("take 2 × Gold + 1 × General")
     expect(actionText("choose general")).toBe("take a General")
@@ -156,15 +184,15 @@ describe("names", () => {
 })
 
 describe("rules", () => {
-  test("of sets and of the scenario lie over those of the base game", () => {
+  test("of sets and scenarios override those of the base game", () => {
     const rules = catalog.rulesOf(setup)
     expect(rules.picks).toBe(5)
     expect(Object.keys(rules.pledges)).toEqual(["council"])
     expect(Object.keys(rules.score_lines)).toEqual(["wins", "honours", "ruins"])
-    expect(catalog.rulesOf({ expansions: [] })).toEqual({ ...BASE, picks: 7 })
+    expect(catalog.rulesOf(setupView())).toEqual({ ...BASE, picks: 7 })
   })
 
-  test("what was put together for one game does not change another", () => {
+  test("of one game do not change those of another", () => {
     catalog.rulesOf(setup)
     expect(catalog.rulesOf(undefined).pledges).toEqual({})
   })
@@ -178,120 +206,171 @@ describe("a pledge", () => {
 
   test("is offered with what each option brings", () => {
     expect(offersOf(["pledge war", "pledge peace"]).pledge).toEqual(["war", "peace"])
-    const play = new Play(store)
-    expect(expectation(play)).toBe("Vote of the council: make your pledge.")
-    render(Tray, { play })
+    const interaction = new Interaction(store)
+    expect(promptText(interaction)).toBe("Vote of the council: make your pledge.")
+    render(Tray, { interaction })
     const options = screen.getAllByRole("button").map((each) => each.textContent?.replace(/\s+/g, " ").trim())
-    expect(options).toEqual(["War Everybody: General Whoever pledged it: 2 × Honour 1", "Peace It brings nothing. 2"])
-    expect(screen.getByRole("region", { name: "Vote of the council" }).textContent).toContain("Pledged: 0 of 2")
+    expect(options).toEqual([
+      "War Everybody: General Whoever pledged it: 2 × Honour 1",
+      "Peace It brings nothing. 2",
+    ])
+    expect(screen.getByRole("region", { name: "Vote of the council" }).textContent).toContain(
+      "Pledged: 0 of 2",
+    )
   })
 
   test("is made by a click or by its number", async () => {
-    const play = new Play(store)
-    render(Tray, { play })
+    const interaction = new Interaction(store)
+    render(Tray, { interaction })
     screen.getByRole("button", { name: /War/ }).click()
     expect(store.act).toHaveBeenCalledWith("pledge war")
-    play.choose(1)
+    interaction.chooseByIndex(1)
     expect(store.act).toHaveBeenLastCalledWith("pledge peace")
-    play.choose(2)
+    interaction.chooseByIndex(2)
     expect(store.act).toHaveBeenCalledTimes(2)
   })
 
   test("stays visible, and another one takes its place", async () => {
     store = table({ actions: [], canTakeBack: true }, { pledges: ["war"] }, [1])
-    const play = new Play(store)
-    expect(expectation(play)).toBe("Waiting for Bob.")
-    render(Tray, { play })
+    const interaction = new Interaction(store)
+    expect(promptText(interaction)).toBe("Waiting for Bob.")
+    render(Tray, { interaction })
     const [war, peace] = screen.getAllByRole("button")
     expect(war?.getAttribute("aria-pressed")).toBe("true")
     expect(war?.textContent).toContain("Your pledge")
     expect(peace?.getAttribute("aria-pressed")).toBe("false")
-    await play.pledge("war")
+    await interaction.pledge("war")
     expect(store.takeBack).not.toHaveBeenCalled()
-    await play.pledge("peace")
+    await interaction.pledge("peace")
     expect(store.takeBack).toHaveBeenCalledOnce()
     expect(store.act).toHaveBeenCalledWith("pledge peace")
   })
 
   test("cannot be made when it is not offered", async () => {
     store = table({ actions: [] }, {}, [1])
-    const play = new Play(store)
-    render(Tray, { play })
-    for (const option of screen.getAllByRole("button")) expect(option.getAttribute("aria-disabled")).toBe("true")
-    await play.pledge("war")
+    const interaction = new Interaction(store)
+    render(Tray, { interaction })
+    for (const option of screen.getAllByRole("button"))
+      expect(option.getAttribute("aria-disabled")).toBe("true")
+    await interaction.pledge("war")
     expect(store.act).not.toHaveBeenCalled()
   })
 })
 
 test("rewards of a supremacy are bundles, by click or by number", () => {
-  const view = { phase: "production", pledge: null, step: "gold", decision: "1-gold", drawn: [], pending: [0], setup, players: [player(0), player(1)] }
+  const view = gameView({
+    phase: "production",
+    step: "gold",
+    decision: "1-gold",
+    setup,
+    players: [playerView(0), playerView(1)],
+  })
   const store = table({ view, actions: ["choose gold*2+general", "choose mark:honour"] })
-  const play = new Play(store)
-  expect(expectation(play)).toBe("Supremacy in gold is yours.")
-  render(Tray, { play })
+  const interaction = new Interaction(store)
+  expect(promptText(interaction)).toBe("Supremacy in gold is yours.")
+  render(Tray, { interaction })
   const names = screen.getAllByRole("button").map((each) => each.textContent?.replace(/\s+/g, " ").trim())
   expect(names).toEqual(["2 × Gold General", "Honour"])
-  play.choose(1)
+  interaction.chooseByIndex(1)
   expect(store.act).toHaveBeenCalledWith("choose mark:honour")
 })
 
-describe("what is announced and what flies", () => {
+describe("announcements and animations", () => {
   test("the result of a vote, with who pledged what and what it brought", () => {
-    const beats = beatsOf([
+    const announcements = announcementsOf([
       { event: "pledged", seat: 0, option: "war" },
       { event: "pledged", seat: 1, option: "peace" },
       { event: "pledge-resolved", seat: -1, pledge: "council", option: "war" },
       { event: "awarded", seat: 0, kind: "mark:honour", count: 2 },
       { event: "planning-started", seat: -1, count: 1 },
     ])
-    expect(beats).toEqual([
-      { what: "vote", pledge: "council", option: "war", options: { 0: "war", 1: "peace" }, tokens: [{ seat: 0, kind: "mark:honour" }, { seat: 0, kind: "mark:honour" }] },
-      { what: "phase", phase: "planning" },
+    expect(announcements).toEqual([
+      {
+        type: "vote",
+        pledge: "council",
+        winner: "war",
+        options: { 0: "war", 1: "peace" },
+        awards: [
+          { seat: 0, good: "mark:honour" },
+          { seat: 0, good: "mark:honour" },
+        ],
+      },
+      { type: "phase", phase: "planning" },
     ])
-    expect(beatsOf([{ event: "pledge-resolved", seat: -1, pledge: "council" }])).toMatchObject([{ option: null }])
-    expect(beatsOf([{ event: "pledge-started", seat: -1, pledge: "council" }])).toEqual([{ what: "pledge", pledge: "council" }])
+    expect(announcementsOf([{ event: "pledge-resolved", seat: -1, pledge: "council" }])).toMatchObject([
+      { winner: null },
+    ])
+    expect(announcementsOf([{ event: "pledge-started", seat: -1, pledge: "council" }])).toEqual([
+      { type: "pledge", pledge: "council" },
+    ])
   })
 
-  test("goods go where they belong", () => {
-    expect(["general", "krystallium", "gold", "mark:honour"].map(ownPlace)).toEqual([
-      "piece:general", "piece:krystallium", "lies:gold", "mark:honour",
+  test("goods move to the spots of their kinds", () => {
+    expect(["general", "krystallium", "gold", "mark:honour"].map(ownSpotOf)).toEqual([
+      "piece:general",
+      "piece:krystallium",
+      "empire-cube:gold",
+      "mark:honour",
     ])
-    const sight = { seat: 0, players: 2, direction: "left", places: [], drafted: [], cubes: [] }
-    const flown = flightsOf([{ event: "chosen", seat: 0, bundle: "gold*2+general" }], sight)
-    expect(flown.map(({ id, from, to }) => [id, from, to])).toEqual([
-      ["gold", "choose:gold*2+general", "lies:gold"],
-      ["gold", "choose:gold*2+general", "lies:gold"],
+    const context = { seat: 0, players: 2, direction: "left", places: [], drafted: [], cubes: [] }
+    const moves = moveAnimationsOf([{ event: "chosen", seat: 0, bundle: "gold*2+general" }], context)
+    expect(moves.map(({ id, from, to }) => [id, from, to])).toEqual([
+      ["gold", "choose:gold*2+general", "empire-cube:gold"],
+      ["gold", "choose:gold*2+general", "empire-cube:gold"],
       ["general", "choose:gold*2+general", "piece:general"],
     ])
-    const told = flightsOf([{ event: "chosen", seat: 1, bundle: "gold*2+general" }], sight)
-    expect(told.filter(({ what }) => what === "chip").map(({ id }) => id)).toEqual(["gold", "general"])
+    const others = moveAnimationsOf([{ event: "chosen", seat: 1, bundle: "gold*2+general" }], context)
+    expect(others.filter(({ type }) => type === "chip").map(({ id }) => id)).toEqual(["gold", "general"])
   })
 })
 
-test("marks stand with their names; supremacies only where the rules count them", () => {
-  const own = player(0, { marks: { honour: 3 }, supremacies: 2 })
-  const shown = (setup: Record<string, unknown>) => {
-    const { container, unmount } = render(Marks, { player: own, setup })
+test("marks are shown with their names, supremacies only if the rules score them", () => {
+  const own = playerView(0, { marks: { honour: 3 }, supremacies: 2 })
+  const shown = (setup: SetupView) => {
+    const { container, unmount } = render(PlayerMarks, { player: own, setup })
     const text = container.textContent?.replace(/\s+/g, " ").trim()
     unmount()
     return text
   }
   expect(shown(setup)).toBe("Honour 3 Supremacies won 2")
-  expect(shown({ expansions: [] })).toBe("Honour 3")
+  expect(shown(setupView())).toBe("Honour 3")
 })
 
-test("a scenario without cards and medals tells what it scores", () => {
-  render(Goal, { table: table() })
+test("a scenario without cards and medals shows its score lines", () => {
+  render(ScenarioGoal, { table: table() })
   const lines = screen.getAllByRole("listitem").map((each) => each.textContent?.replace(/\s+/g, " ").trim())
   expect(lines).toEqual(["Honours 2 × Honour", "ruins −1 × unfinished card"])
 })
 
-test("the score sheet has the lines of the rules, also below zero", () => {
-  const line = (name: string | null, things: string[], each: number, count: number) => ({ name, things, each, count, points: each * count })
-  const lines = [line(null, ["general"], 1, 2), line("honours", ["mark:honour"], 2, 3), line("ruins", ["unfinished"], -1, 4), line("gift", [], 5, 1), line("wins", ["supremacy"], 1, 0)]
-  const outcome = { standings: [{ seat: 0, points: -1, built: 0, characters: 2, rank: 1, sheet: { flat: 0, lines, total: -1 } }], winners: [0], title: null, won: null, medal: null }
+test("the score sheet has the lines of the rules, also negative ones", () => {
+  const line = (name: string | null, things: string[], each: number, count: number) => ({
+    name,
+    things,
+    each,
+    count,
+    points: each * count,
+  })
+  const lines = [
+    line(null, ["general"], 1, 2),
+    line("honours", ["mark:honour"], 2, 3),
+    line("ruins", ["unfinished"], -1, 4),
+    line("gift", [], 5, 1),
+    line("wins", ["supremacy"], 1, 0),
+  ]
+  const outcome = {
+    standings: [
+      { seat: 0, points: -1, built: 0, characters: 2, rank: 1, sheet: { flat: 0, lines, total: -1 } },
+    ],
+    winners: [0],
+    title: null,
+    won: null,
+    medal: null,
+  }
   HTMLDialogElement.prototype.showModal ??= () => undefined
-  render(Scoring, { table: table({ isOver: true, info: { status: "finished", chairs: [], outcome } }), onclose: () => undefined })
+  render(ScoreSheet, {
+    table: table({ isOver: true, info: tableInfo({ status: "finished", outcome }) }),
+    onclose: () => undefined,
+  })
   const rows = [...document.querySelectorAll("tbody tr, tfoot tr")].map((row) =>
     [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, " ").trim()).join(" | "),
   )

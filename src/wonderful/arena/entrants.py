@@ -1,4 +1,4 @@
-"""The bots that take part in a run, each with what it may spend on a decision."""
+"""The bots that take part in a run, each with its allowance per decision."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from wonderful.arena.schedule import MOST_BOTS
+from wonderful.arena.seating_schedule import MAX_BOTS
 from wonderful.bots import Allowance, Bot, make_bot
-from wonderful.bots.isolated import IsolatedBot
+from wonderful.bots.bot_process import IsolatedBot
 from wonderful.catalog import Catalog
 from wonderful.errors import WonderfulError
 
-# `emperor@500`, `emperor@50ms`, `path/to/file.py:MyBot@500`. A path may have an @ of its own, but
-# then more of the path follows.
+# `emperor@500`, `emperor@50ms`, `path/to/file.py:MyBot@500`. A path may contain an @ if more of the
+# path follows.
 _WITH_BUDGET = re.compile(r"(?P<spec>.+)@(?P<budget>[^@:/\\]*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A bot as it takes part: equal entrants decide alike (if they do not look at the clock)."""
+    """A bot in a run. Equal entrants make equal decisions, unless they depend on the clock."""
 
-    label: str  # how tables and files call it
+    label: str  # its name in tables and files
     spec: str  # a code, or path/to/file.py:MyBot
     version: str
     allowance: Allowance
-    source: str | None = None  # SHA-256 of the bot's file: it may change under the same version
+    source: str | None = None  # SHA-256 of the bot's file, which may change without a new version
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -42,14 +42,14 @@ class Entrant:
 def parse_entrants(
     texts: Sequence[str], budget: Allowance | None, catalog: Catalog
 ) -> tuple[Entrant, ...]:
-    """The entrants that these words name. A budget of its own beats the one for all.
+    """Parse the entrants. A bot's own budget takes precedence over the common one.
 
     >>> from wonderful.catalog import load_catalog
     >>> [bot.label for bot in parse_entrants(["random", "greedy@50ms"], None, load_catalog())]
     ['random', 'greedy@50ms']
     """
-    if not 1 <= len(texts) <= MOST_BOTS:
-        raise WonderfulError("arena-bots", count=len(texts), most=MOST_BOTS)
+    if not 1 <= len(texts) <= MAX_BOTS:
+        raise WonderfulError("arena-bots", count=len(texts), most=MAX_BOTS)
     entrants = tuple(_parse(text, budget, catalog) for text in texts)
     for label, count in Counter(entrant.label for entrant in entrants).items():
         if count > 1:
@@ -58,7 +58,7 @@ def parse_entrants(
 
 
 def split_budget(text: str) -> tuple[str, Allowance | None]:
-    """A bot as it is named, and the budget of its own behind the @, if there is one.
+    """Return the bot's spec, and its own budget after the @, if there is one.
 
     >>> split_budget("emperor@50"), split_budget("random")
     (('emperor', Allowance(milliseconds=None, simulations=50)), ('random', None))
@@ -68,7 +68,7 @@ def split_budget(text: str) -> tuple[str, Allowance | None]:
 
 
 def label_of(bot: Bot, own: Allowance | None) -> str:
-    """How tables and files call a bot, with a budget of its own or without."""
+    """Return the name of a bot in tables and files, with its own budget if it has one."""
     return bot.code if own is None else f"{bot.code}@{own}"
 
 
@@ -78,7 +78,7 @@ def _parse(text: str, budget: Allowance | None, catalog: Catalog) -> Entrant:
     label = label_of(bot, own)
     allowance = own or budget or bot.allowance.repeatable()
     if isinstance(bot, IsolatedBot):
-        bot.close()  # the workers start their own
+        bot.close()  # workers start their own
     return Entrant(label, spec, bot.version, allowance, _source(spec))
 
 

@@ -1,7 +1,7 @@
-"""Ratings of the bots by openskill's Plackett-Luce model, game after game.
+"""Ratings of bots with openskill's Plackett-Luce model, updated after every game.
 
 A rating depends on the order of the games, which is that of their numbers. Its interval is the
-model's own belief: unlike the intervals of the means it takes all games as independent.
+model's own estimate: unlike the intervals of the means, it treats all games as independent.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from wonderful.arena.intervals import Z95, Interval
+from wonderful.arena.confidence_intervals import Z95, Interval
 
 
 class Ratings:
-    """The ratings so far.
+    """The current ratings.
 
     >>> ratings = Ratings(["greedy", "random"])
     >>> ratings.add({"greedy": 1.0, "random": 2.0})
@@ -23,14 +23,14 @@ class Ratings:
     """
 
     def __init__(self, bots: Sequence[str]) -> None:
-        # Bots do not get better or worse: no doubt is added from game to game.
+        # Bots do not change: no uncertainty is added from game to game.
         self._model = PlackettLuce(tau=0.0)
         self._ratings: dict[str, PlackettLuceRating] = {bot: self._model.rating() for bot in bots}
 
     def add(self, ranks: Mapping[str, float]) -> None:
-        """One contest: every bot with its rank. One with several seats has their mean rank.
+        """Add a game with the rank of every bot; for several seats, their mean rank.
 
-        Two seats of a bot say nothing about each other, so it takes part once.
+        Two seats of a bot say nothing about each other, so each bot takes part once.
         """
         if len(ranks) < 2:
             return

@@ -1,7 +1,7 @@
-"""Plays the games of a run on a Ray cluster; needs the extra `ray`.
+"""Plays the games of a run on a Ray cluster. Needs the extra `ray`.
 
-With RAY_ADDRESS set the games go to that cluster, where this package must be installed (and the
-files of bots must be found under the same paths); otherwise Ray starts on this machine.
+If RAY_ADDRESS is set, the games go to that cluster, where this package must be installed and the
+files of bots must have the same paths. Otherwise Ray starts on this machine.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from wonderful.arena.ahead import in_order
-from wonderful.arena.complaints import complaints_once
-from wonderful.arena.matchup import Matchup
-from wonderful.arena.rows import GameRows
-from wonderful.arena.spec import RunSpec
+from wonderful.arena.failure_log_filter import each_failure_logged_once
+from wonderful.arena.game_runner import GameRunner
+from wonderful.arena.ordered_batches import play_in_batches
+from wonderful.arena.result_rows import GameRows
+from wonderful.arena.run_spec import RunSpec
 from wonderful.catalog import Catalog, OutsideSet, load_catalog_with
 from wonderful.errors import WonderfulError
 
@@ -28,28 +28,28 @@ def play_on_ray(
     jobs: int,
     catalog: Catalog | None = None,
 ) -> Iterator[GameRows]:
-    """The games with these numbers, in order; the same that `play_locally` gives."""
+    """Play the games with these numbers, in order, with the same results as `play_locally`."""
     if not numbers:
         return
     import ray
 
-    here: dict[str, Any] = {"num_cpus": jobs, "include_dashboard": False}
+    local_options: dict[str, Any] = {"num_cpus": jobs, "include_dashboard": False}
     try:
         ray.init(
             configure_logging=False,
             log_to_driver=False,
-            **({} if "RAY_ADDRESS" in os.environ else here),
+            **({} if "RAY_ADDRESS" in os.environ else local_options),
         )
-    except Exception as error:  # no cluster at that address, another version, no memory, …
+    except Exception as error:  # no cluster at that address, another version, out of memory, …
         raise _unexpected(error) from error
     try:
         workers = max(1, int(ray.cluster_resources().get("CPU", jobs)))
         task = ray.remote(_play)
         outside = () if catalog is None else catalog.outside
-        place = None if records is None else str(records.resolve())
-        yield from in_order(
+        records_path = None if records is None else str(records.resolve())
+        yield from play_in_batches(
             numbers,
-            lambda portion: task.remote(spec, portion, place, outside),
+            lambda batch: task.remote(spec, batch, records_path, outside),
             lambda ticket: _checked(_fetched(ray, ticket)),
             workers,
         )
@@ -58,29 +58,29 @@ def play_on_ray(
 
 
 def _play(
-    spec: RunSpec, portion: range, records: str | None, outside: tuple[OutsideSet, ...] = ()
+    spec: RunSpec, batch: range, records: str | None, outside: tuple[OutsideSet, ...] = ()
 ) -> Sequence[GameRows] | WonderfulError:
-    """Runs on a worker of the cluster. Errors are answers: Ray would wrap them in its own."""
+    """Play games on a worker. Errors are returned, since Ray would wrap them."""
     try:
-        with complaints_once():
-            matchup = _matchup(spec, records, outside)
-            return [matchup.play(number) for number in portion]
+        with each_failure_logged_once():
+            runner = _game_runner(spec, records, outside)
+            return [runner.play(number) for number in batch]
     except WonderfulError as error:
         return error
-    except Exception as error:  # a mistake of ours, told where somebody reads it
+    except Exception as error:  # a bug in our code; reported by the parent process
         return _unexpected(error)
 
 
 @lru_cache(maxsize=1)
-def _matchup(spec: RunSpec, records: str | None, outside: tuple[OutsideSet, ...]) -> Matchup:
-    """Made once in every process."""
+def _game_runner(spec: RunSpec, records: str | None, outside: tuple[OutsideSet, ...]) -> GameRunner:
+    """Return the game runner, created once per process."""
     catalog = load_catalog_with(outside)
     catalog.use_texts()
-    return Matchup(spec, None if records is None else Path(records), catalog)
+    return GameRunner(spec, None if records is None else Path(records), catalog)
 
 
 def _fetched(ray: Any, ticket: Any) -> Sequence[GameRows] | WonderfulError:
-    """What a worker answers; Ray's own trouble (a worker that died) is an answer, too."""
+    """Return the answer of a worker; Ray's own errors (a dead worker) are answers as well."""
     try:
         answer: Sequence[GameRows] | WonderfulError = ray.get(ticket)
     except ray.exceptions.RayError as error:
@@ -89,7 +89,7 @@ def _fetched(ray: Any, ticket: Any) -> Sequence[GameRows] | WonderfulError:
 
 
 def _unexpected(error: Exception) -> WonderfulError:
-    """In one line: Ray's errors have whole tracebacks in their texts."""
+    """Return an error of one line: Ray's errors contain whole tracebacks."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     problem = f"{type(error).__name__}: {lines[0] if lines else ''}"
     return WonderfulError("unexpected", problem=problem)

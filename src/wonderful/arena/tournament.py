@@ -1,4 +1,4 @@
-"""A run from its beginning or from where it was interrupted: games as they are there or played."""
+"""Plays a run from the beginning, or continues an interrupted one."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Generator
 from importlib.util import find_spec
 from pathlib import Path
 
-from wonderful.arena.folder import RunFolder
-from wonderful.arena.rows import GameRows
+from wonderful.arena.result_rows import GameRows
+from wonderful.arena.run_folder import RunFolder
 from wonderful.errors import WonderfulError
 
 ENGINES = ("local", "ray")
@@ -16,7 +16,7 @@ ENGINES = ("local", "ray")
 def play_run(
     folder: RunFolder, *, engine: str = "local", jobs: int = 1, records: Path | None = None
 ) -> Generator[GameRows]:
-    """All games of a run in order: first those in its folder, then those that it lacks."""
+    """Yield all games of a run in order: the existing ones, then the missing ones."""
     done = 0
     for rows in folder.read_back():
         done += 1
@@ -25,13 +25,13 @@ def play_run(
     if engine == "ray":
         from wonderful.arena.ray_engine import play_on_ray as play
     else:
-        from wonderful.arena.workers import play_locally as play
+        from wonderful.arena.local_engine import play_locally as play
     for rows in play(folder.spec, missing, records, jobs, folder.catalog):
         folder.append(rows)
         yield rows
 
 
 def check_extra(module: str, extra: str, option: str) -> None:
-    """Refuse an option, before any game is played, whose package is not installed."""
+    """Raise an error before any game is played if the package for an option is not installed."""
     if find_spec(module) is None:
         raise WonderfulError("missing-extra", option=option, extra=extra)

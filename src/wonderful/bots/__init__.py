@@ -1,8 +1,9 @@
 """Players that see only what a seat sees. `make_bot` gives one by its code."""
 
-from wonderful.bots.base import Bot
+from wonderful.bots.bot import Bot
 from wonderful.bots.budget import Allowance, Budget
+from wonderful.bots.decision import Failure
 from wonderful.bots.registry import bot_codes, make_bot
-from wonderful.bots.seated import Failure, SeatedBot
+from wonderful.bots.seat_driver import SeatedBot
 
 __all__ = ["Allowance", "Bot", "Budget", "Failure", "SeatedBot", "bot_codes", "make_bot"]

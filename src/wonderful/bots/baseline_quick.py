@@ -1,7 +1,7 @@
 """The quick baseline: an opponent of another adaptation, rebuilt from a description in words.
 
-It is a yardstick, so its blind spots are kept: it never gives up a card that it began, feeds its
-Empire only with what fits nowhere else, and looks at nobody else.
+It is there for comparisons, so its weaknesses are kept: it never gives up a card that it began,
+puts on its Empire card only what fits nowhere else, and ignores the other seats.
 
 Where the description leaves room, the reading was taken that comes nearest to its measured
 strength (27.7 points on average with three players, 38.5 for the winner):
@@ -21,8 +21,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wonderful.bots.base import Bot
-from wonderful.bots.baseline_formula import CHARACTERS, COUNT, Formula, Seat, Site
+from wonderful.bots.baseline_quick_values import CHARACTERS, COUNT, Formula, Seat, Site
+from wonderful.bots.bot import Bot
 from wonderful.bots.budget import Budget
 from wonderful.catalog import Card
 from wonderful.rules.actions import (
@@ -42,7 +42,7 @@ from wonderful.rules.actions import (
     target_of,
 )
 from wonderful.rules.rng import Rng
-from wonderful.rules.shapes import View
+from wonderful.rules.view_types import View
 
 _SLATE, _RECYCLE, _PLACE = int(SLATE), int(RECYCLE), int(PLACE)
 _SPEND, _CHOOSE, _PLEDGE = int(SPEND), int(CHOOSE), int(PLEDGE)
@@ -54,7 +54,7 @@ _TIE = 0.85  # whatever scores so much of the best is as good
 
 
 class BaselineQuickBot(Bot):
-    """Rates every move by a fixed formula; looks ahead not at all."""
+    """Rates every action by a fixed formula, and does not look ahead."""
 
     code = "baseline-quick"
     name = "Baseline quick"
@@ -81,7 +81,7 @@ class _Decision:
         self.rng = rng
 
     def best(self) -> int | list[int]:
-        if self.at.step >= COUNT:  # the step of War or Peace: it has no idea of it
+        if self.at.step >= COUNT:  # the step of War or Peace, which the original does not know
             return self._any(self.all)
         if _CHOOSE in self.actions:
             choices = self.actions[_CHOOSE]
@@ -106,7 +106,7 @@ class _Decision:
         return actions[int(self.rng.below(len(actions)))]
 
     def _draw(self, rated: list[tuple[float, int]]) -> int:
-        """One of the best, where nearly as good is good enough."""
+        """One of the best at random; nearly as good counts as best."""
         best = max(rated)
         good = [action for value, action in rated if value >= _TIE * best[0]]
         return self._any(good or [best[1]])  # the best can be below 0
@@ -115,7 +115,7 @@ class _Decision:
         return self.at.catalog.cards[int(subject_of(action))]
 
     def _plan(self) -> int | list[int]:
-        """Slate what is better built, the clearest cases first; then recycle, in the same order."""
+        """Slate cards that are better built, clearest cases first; recycle in the same order."""
         values = self.values
         rated: list[tuple[float, float, int]] = []
         for action in self.actions[_SLATE]:
@@ -132,7 +132,7 @@ class _Decision:
         return self._place([a for a in self.actions[_RECYCLE] if subject_of(a) == first])
 
     def _place(self, actions: list[int]) -> int | list[int]:
-        """All fitting cubes on one card; on the Empire what no card takes."""
+        """Put all fitting cubes on one card; on the Empire card only what no card takes."""
         fitting = [action for action in actions if int(target_of(action)) != _EMPIRE]
         if not fitting:
             return actions[0]
@@ -148,7 +148,7 @@ class _Decision:
         return next(site for site in self.at.sites if site.target == target)
 
     def _spend(self) -> int | None:
-        """Krystallium and characters where the careful score is highest."""
+        """Spend Krystallium or a character where `for_piece` is highest."""
         rated: list[tuple[float, int]] = []
         for action in self.actions.get(_SPEND, ()):
             value = self.values.for_piece(self._site(action))

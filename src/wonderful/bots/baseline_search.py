@@ -2,8 +2,8 @@
 
 It searches its own round depth first, with the others standing still: what to slate and what to
 recycle, then where the cubes of each step go, to the end of the round. When its budget is spent,
-every level keeps its first option. That is its character: little time and it hardly departs from
-the first thing that comes to its mind, and in a draft that is the first card of its hand.
+every level keeps its first option. This is typical of it: with little time it hardly departs from
+its first option, and in a draft that is the first card of its hand.
 
 The original had ten seconds for planning and five for a pick or a production step. Here the
 budget is that of planning, a pick and a step take half of it, and `allowance` is a tenth of the
@@ -26,8 +26,7 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple
 
-from wonderful.bots.base import Bot
-from wonderful.bots.baseline_options import (
+from wonderful.bots.baseline_search_options import (
     DONE_ACTION,
     POOL_ACTION,
     Option,
@@ -35,22 +34,23 @@ from wonderful.bots.baseline_options import (
     Todo,
     ends_stage,
 )
-from wonderful.bots.baseline_values import RoundValues
+from wonderful.bots.baseline_search_values import RoundValues
+from wonderful.bots.bot import Bot
 from wonderful.bots.budget import Allowance, Budget
 from wonderful.rules.actions import KEEP, PICK, PLEDGE, encode
+from wonderful.rules.apply_action import apply_for
 from wonderful.rules.flow import skip_to
-from wonderful.rules.moves import apply_for
 from wonderful.rules.phases import DRAFT, PLANNING, PLEDGING, PRODUCTION
 from wonderful.rules.pledges import options_to_try
 from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
-from wonderful.rules.shapes import View
 from wonderful.rules.solo import pools_left_this_round
 from wonderful.rules.state import Player, State
+from wonderful.rules.view_types import View
 
 
 class BaselineSearchBot(Bot):
-    """Searches its own round, and looks neither at others nor beyond the round."""
+    """Searches its own round, and considers neither the other seats nor later rounds."""
 
     code = "baseline-search"
     name = "Baseline search"
@@ -102,7 +102,7 @@ class _Node(NamedTuple):
 
 
 class _Search:
-    """One search, with a stack of its own: no depth of play can overflow Python's."""
+    """One search, with an explicit stack: long rounds cannot overflow Python's."""
 
     def __init__(self, state: State, seat: int, limit: _Limit) -> None:
         self.seat = seat
@@ -174,7 +174,7 @@ class _Search:
         return Todo(cards=tuple(area))
 
     def _do(self, state: State, me: Player, option: Option) -> Todo:
-        """Do what an option says; when that ends a step, go on to the next one."""
+        """Apply an option; when that ends a step, go on to the next one."""
         for action in option.actions:
             if action == POOL_ACTION:
                 skip_to(state, PRODUCTION)  # a pool that was not seen yet is not imagined

@@ -9,8 +9,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Final
 
 from wonderful.errors import WonderfulError, brief
+
+# A bot that is asked for an answer within 300 ms is not to blame for a busy machine.
+GRACE_SECONDS: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,22 @@ class Allowance:
         """Without the clock, if simulations are counted: the same answers on every machine."""
         return self if self.simulations is None else Allowance(simulations=self.simulations)
 
+    @property
+    def late_after(self) -> float | None:
+        """The seconds after which an answer is late; None if time is not limited.
+
+        >>> Allowance(milliseconds=250).late_after
+        1.0
+        """
+        return None if self.milliseconds is None else self.milliseconds / 500 + GRACE_SECONDS
+
+    def less(self, seconds: float, simulations: int) -> Allowance:
+        """What is left after this much was used. A search may exceed its simulations a little."""
+        return Allowance(
+            None if self.milliseconds is None else max(0.0, self.milliseconds - seconds * 1000),
+            None if self.simulations is None else self.simulations - simulations,
+        )
+
     def start(self) -> Budget:
         """The budget of a decision that begins now."""
         return Budget(self)
@@ -57,8 +77,10 @@ class Budget:
     [True, True, False]
     """
 
-    def __init__(self, allowance: Allowance | None = None) -> None:
+    def __init__(self, allowance: Allowance | None = None, late_after: float | None = None) -> None:
+        """`late_after` is for a question in the middle of a decision, which has less time left."""
         allowed = allowance if allowance is not None else Allowance()
+        self.late_after = allowed.late_after if late_after is None else late_after
         self.simulations = allowed.simulations
         self._payer: Budget | None = None
         self._end: float | None = None
@@ -106,3 +128,9 @@ class Budget:
     def left(self) -> Allowance:
         """What is left, to be handed to another process."""
         return Allowance(self.milliseconds, self.simulations)
+
+    def simulations_since(self, before: Allowance) -> int:
+        """How many simulations were taken since this much was left."""
+        if before.simulations is None or self.simulations is None:
+            return 0
+        return int(before.simulations - self.simulations)

@@ -1,7 +1,8 @@
 """The bots by their codes: our own, those of installed packages, and classes in files.
 
-A package adds bots with the entry point group `wonderful.bots`; a file names one with
-`path/to/file.py:MyBot`. Code that is not ours runs in a process of its own (`isolated`).
+A package adds bots with the entry point group `wonderful.bots`; `path/to/file.py:MyBot` names the
+class of a file. Only our own are imported here: others run in a process of their own
+(`bot_process.py`), where `bot_class` is called.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 
-from wonderful.bots.base import Bot
 from wonderful.bots.baseline_quick import BaselineQuickBot
 from wonderful.bots.baseline_search import BaselineSearchBot
-from wonderful.bots.emperor import EmperorBot
-from wonderful.bots.habitual import DictatorBot, GreedyBot, RookieBot
-from wonderful.bots.uniform import RandomBot
+from wonderful.bots.bot import Bot
+from wonderful.bots.emperor_bot import EmperorBot
+from wonderful.bots.policy_bots import DictatorBot, GreedyBot, RookieBot
+from wonderful.bots.random_bot import RandomBot
 from wonderful.catalog import Catalog
 from wonderful.catalog.model import unknown
 from wonderful.errors import WonderfulError
@@ -32,6 +33,8 @@ _OWN: dict[str, type[Bot]] = {
         *(BaselineQuickBot, BaselineSearchBot),
     )
 }
+# The bots to offer to players, from weak to strong; the others are yardsticks.
+LEVELS = ("rookie", "dictator", "emperor")
 _FILE = re.compile(r"(?P<path>.+\.py):(?P<name>\w+)")
 
 
@@ -54,7 +57,7 @@ def is_own(code: str) -> bool:
 
 
 def check_spec(spec: str) -> None:
-    """Refuse what names no bot, without running anything of it."""
+    """Refuse a spec that names no bot, without running any code of the bot."""
     if spec in _OWN or spec in _installed():
         return
     match = _FILE.fullmatch(spec)
@@ -65,17 +68,16 @@ def check_spec(spec: str) -> None:
 
 
 def bot_class(spec: str) -> type[Bot]:
-    """The class that a code or `path/to/file.py:MyBot` names; this runs the code of that file."""
+    """The class that a code or `path/to/file.py:MyBot` names. This imports foreign code!"""
     check_spec(spec)
     if spec in _OWN:
         return _OWN[spec]
     if spec in _installed():
         try:
-            return _checked(spec, _installed()[spec].load())
-        except WonderfulError:
-            raise
+            found = _installed()[spec].load()
         except Exception as error:  # whatever the package does when it is imported
-            raise _broken(spec, error) from error
+            raise broken_bot(spec, error) from error
+        return _checked(spec, found)
     match = _FILE.fullmatch(spec)
     assert match is not None
     return _checked(spec, getattr(_module(spec, Path(match["path"])), match["name"], None))
@@ -89,17 +91,18 @@ def _module(spec: str, path: Path) -> ModuleType:
     sys.modules[name] = module  # dataclasses and pickle look it up
     try:
         loading.loader.exec_module(module)
-    except Exception as error:  # whatever stands in the file
-        raise _broken(spec, error) from error
+    except Exception as error:  # whatever the file does when it is imported
+        raise broken_bot(spec, error) from error
     return module
 
 
-def _broken(spec: str, error: Exception) -> WonderfulError:
+def broken_bot(spec: str, error: Exception) -> WonderfulError:
+    """The error for a bot whose own code fails when it is loaded."""
     return WonderfulError("bot-broken", spec=spec, problem=f"{type(error).__name__}: {error}")
 
 
 def _checked(spec: str, found: object) -> type[Bot]:
-    """A class of a bot that can be made. It gets a code if it has none, or one of ours."""
+    """A bot's class that can be instantiated. It gets a code if it has none, or one of ours."""
     if not (isinstance(found, type) and issubclass(found, Bot)):
         raise WonderfulError("bot-no-class", spec=spec)
     if getattr(found, "__abstractmethods__", None):
@@ -111,9 +114,9 @@ def _checked(spec: str, found: object) -> type[Bot]:
 
 
 def make_bot(spec: str, catalog: Catalog | None = None) -> Bot:
-    """The bot that a code or a file names. Bots remember nothing: one serves any number of seats.
+    """The bot that a code or a file names. Bots keep no state: one serves any number of seats.
 
-    A game with a catalogue of its own needs bots that know that catalogue.
+    A game with its own catalogue needs bots that know that catalogue.
 
     >>> make_bot("greedy").code
     'greedy'
@@ -121,6 +124,6 @@ def make_bot(spec: str, catalog: Catalog | None = None) -> Bot:
     if is_own(spec):
         return _OWN[spec](catalog)
     check_spec(spec)
-    from wonderful.bots.isolated import IsolatedBot
+    from wonderful.bots.bot_process import IsolatedBot
 
     return IsolatedBot(spec, catalog)

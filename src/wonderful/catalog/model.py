@@ -1,6 +1,6 @@
 """The frozen objects of the catalogue: cards, Empires, scenarios, rule sets.
 
-Made by the loader from the data files, read by everybody. Numbers are positions in `words`.
+The loader makes them from the data files. Numbers are positions in `vocabulary`.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wonderful import locales
-from wonderful.catalog.frozen import FrozenMap
-from wonderful.catalog.outside import OutsideSet
-from wonderful.catalog.rules import Bundle, Rules, merge_rules
-from wonderful.catalog.words import BASE, DEFAULT_LANGUAGE, KINDS
+from wonderful.catalog.frozen_map import FrozenMap
+from wonderful.catalog.outside_sets import OutsideSet
+from wonderful.catalog.rule_sets import Bundle, Rules, merge_rules
+from wonderful.catalog.vocabulary import BASE, DEFAULT_LANGUAGE, KINDS
 from wonderful.errors import SetupError, WonderfulError
 
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """One production icon: `count` of a kind, or `count` for each built card of type `per`."""
+    """A production icon: `count` of a kind, or `count` for each built card of type `per`."""
 
     kind: int
-    count: int  # below 0: corruption (PROD-3)
+    count: int  # negative: corruption (PROD-3)
     per: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """One line of victory points: flat, per thing, or per pair of two things (END-1)."""
+    """A line of victory points: flat, per thing, or per pair of two things (END-1)."""
 
     count: int
     of: tuple[int, ...]
@@ -37,7 +37,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One design of a Development card. `cost` and `bonus` hold a count for each kind."""
+    """A design of a Development card. `cost` and `bonus` hold a count for each kind."""
 
     id: str
     set: str
@@ -59,7 +59,7 @@ class EmpireSide:
     """One side of an Empire card."""
 
     production: tuple[Icon, ...]
-    krystallium: int  # lies on the side at setup (PIECES-5)
+    krystallium: int  # on the card at setup (PIECES-5)
     points: tuple[Points, ...]
     origin: str  # "rulebook" or "extra"
 
@@ -81,16 +81,16 @@ class Empire:
 class Scenario:
     """A task: cards to build, scores for medals, and rules of its own (SCEN-1, COMP-1).
 
-    The scenarios of the rulebooks are for one player on side B. Others say for how many players
-    they are, and may ask for no cards and have no medals.
+    The scenarios of the rulebooks are for one player on side B. Others state their number of
+    players; they may require no cards and have no medals.
     """
 
     id: str
     set: str
     cards: tuple[tuple[str, int], ...]  # (card id, number)
-    medals: Mapping[str, int]  # bronze, silver and gold, or none at all
+    medals: Mapping[str, int]  # bronze, silver and gold, or empty
     names: Mapping[str, str]
-    players: tuple[int, int] = (1, 1)  # from, to
+    players: tuple[int, int] = (1, 1)  # minimum, maximum
     side: str = "B"
     rules: Mapping[str, Any] = field(default_factory=lambda: FrozenMap({}))
 
@@ -98,30 +98,30 @@ class Scenario:
         return self.names.get(lang, self.names[DEFAULT_LANGUAGE])
 
     def medal(self, score: int) -> str | None:
-        """The medal for a won scenario (SCEN-2)."""
+        """Return the medal for winning with a score (SCEN-2)."""
         reached = [medal for medal, least in self.medals.items() if score >= least]
         return reached[-1] if reached else None
 
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """A box or pack: the deck its cards go to, and what it borrows from another set."""
+    """A box or pack: the deck of its cards, and what it borrows from another set."""
 
     id: str
     deck: int
     excludes: tuple[str, ...]  # sets that cannot be in the same game
-    source: str | None  # a set whose cards and Empires it uses, besides its own
-    left_out: Mapping[str, int]  # card id -> copies of the source that it does not use
+    source: str | None  # another set whose cards and Empires it uses
+    left_out: Mapping[str, int]  # card id -> copies of the source that are not used
 
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
     """Everything that can be in a game. A card's index in `cards` is its number in the engine.
 
-    Cards are numbered by set, type and id, so a card that joins a set moves those after it;
-    what is kept (records, views) names cards by id.
+    Cards are numbered by set, type and id, so that a new card shifts those after it. Stored data
+    (records, views) refers to cards by id.
 
-    `expansions` below are ids of sets other than the base game, in any order.
+    `expansions` are ids of sets other than the base game, in any order.
     """
 
     cards: tuple[Card, ...]
@@ -129,16 +129,18 @@ class Catalog:
     scenarios: tuple[Scenario, ...]
     sets: Mapping[str, CardSet]  # in the order in which rules are merged
     rules: Mapping[str, Mapping[str, Any]]  # for each set, the fields of `Rules` that it states
-    outside: tuple[OutsideSet, ...] = ()  # the sets that are not of the package, as they were read
-    digests: Mapping[str, str] = field(init=False, repr=False, compare=False)  # of those, by id
-    # Words of the rules that actions name by number, in the order in which they were found.
+    # the sets that do not belong to the package, as they were read
+    outside: tuple[OutsideSet, ...] = ()
+    # of the outside sets, by id
+    digests: Mapping[str, str] = field(init=False, repr=False, compare=False)
+    # Values of the rules that actions refer to by number, in the order of first use.
     bundles: tuple[Bundle, ...] = field(init=False, repr=False, compare=False)
     options: tuple[str, ...] = field(init=False, repr=False, compare=False)
     marks: tuple[str, ...] = field(init=False, repr=False, compare=False)
-    # Looked up once for every game that is played, so worked out only once.
+    # Computed once, because every game needs them.
     _numbers: dict[str, int] = field(init=False, repr=False, compare=False)
     _merged: dict[tuple[str, ...], Rules] = field(init=False, repr=False, compare=False)
-    # What the layers above keep with a catalogue, such as the specs of its games.
+    # Values that higher layers cache with a catalogue, such as the specs of its games.
     cache: dict[object, Any] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -162,12 +164,12 @@ class Catalog:
         object.__setattr__(self, "cache", {})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Send only the data to another process; derived values are computed again there."""
+        """Pickle only the data; derived values are computed again."""
         parts = (self.cards, self.empires, self.scenarios, self.sets, self.rules, self.outside)
         return Catalog, parts
 
     def use_texts(self) -> None:
-        """Names of sets from outside are known to this process from now on, and no others."""
+        """Make the texts of the outside sets available in this process, replacing earlier ones."""
         locales.set_folders(sets=[each.folder for each in self.outside])
 
     def card_index(self, card_id: str) -> int:
@@ -192,7 +194,7 @@ class Catalog:
         raise unknown("scenario", scenario_id, (scenario.id for scenario in self.scenarios))
 
     def sets_in_game(self, expansions: Sequence[str] = ()) -> tuple[str, ...]:
-        """The base game and these expansions, in the fixed order; refuses what cannot be."""
+        """Return the base game and these expansions in a fixed order; raise if they conflict."""
         for set_id in expansions:
             if set_id not in self.sets or set_id == BASE:
                 raise unknown("set", set_id, (other for other in self.sets if other != BASE))
@@ -203,7 +205,7 @@ class Catalog:
         return tuple(set_id for set_id in self.sets if set_id == BASE or set_id in expansions)
 
     def rules_for(self, expansions: Sequence[str] = (), scenario: str | None = None) -> Rules:
-        """The rules of a game: the base rules, then what each set and the scenario change."""
+        """Return the rules of a game: the base rules, changed by each set and the scenario."""
         in_game = self.sets_in_game(expansions)
         key = (*in_game, scenario or "")
         if key not in self._merged:
@@ -214,12 +216,12 @@ class Catalog:
         return self._merged[key]
 
     def outside_in_game(self, expansions: Sequence[str] = ()) -> Mapping[str, str]:
-        """The sets from outside that such a game uses, if only their cards: ids with digests."""
+        """Return ids and digests of the outside sets whose rules or cards such a game uses."""
         used = self._sources(expansions)
         return FrozenMap({id: digest for id, digest in self.digests.items() if id in used})
 
     def copies(self, expansions: Sequence[str] = ()) -> tuple[int, ...]:
-        """How many copies of each card, by index, the decks of such a game hold."""
+        """Return the number of copies of each card, by index, in the decks of such a game."""
         sources = self._sources(expansions)
         return tuple(
             card.copies - sources[card.set].get(card.id, 0) if card.set in sources else 0
@@ -227,16 +229,16 @@ class Catalog:
         )
 
     def deck_of(self, index: int) -> int:
-        """The deck that a card is shuffled into (SETUP-1)."""
+        """Return the deck that a card belongs to (SETUP-1)."""
         return self.sets[self.cards[index].set].deck
 
     def empires_for(self, expansions: Sequence[str] = ()) -> tuple[str, ...]:
-        """The Empires that such a game can use (SETUP-2)."""
+        """Return the Empires that such a game can use (SETUP-2)."""
         sources = self._sources(expansions)
         return tuple(empire.id for empire in self.empires if empire.set in sources)
 
     def _sources(self, expansions: Sequence[str]) -> dict[str, Mapping[str, int]]:
-        """The sets whose cards are in the game, each with the copies that are left out."""
+        """Return the sets whose cards are in the game, each with the copies that are left out."""
         sources: dict[str, Mapping[str, int]] = {}
         for set_id in self.sets_in_game(expansions):
             sources[set_id] = {}
@@ -247,7 +249,7 @@ class Catalog:
 
 
 def unknown(what: str, wanted: str, known: Iterable[str]) -> WonderfulError:
-    """The error for an id that does not exist, with the closest ones that do."""
+    """Return the error for an unknown id, with the most similar known ids."""
     return WonderfulError(f"unknown-{what}", id=wanted, near=closest(wanted, known))
 
 

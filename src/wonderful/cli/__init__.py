@@ -1,6 +1,6 @@
-"""The command `wonderful`: every failure is one clear line and an exit code, never a traceback.
+"""The command `wonderful`. Every failure is one clear line and an exit code, never a traceback.
 
-Frameworks are imported only when a command needs them, so that `wonderful --version` is quick.
+Frameworks are imported only when a command needs them, so that `wonderful --version` is fast.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from wonderful import __version__, build_info, locales
 from wonderful.errors import WonderfulError
 
 GOOD = 0
-UNEXPECTED = 1  # a mistake of ours
-REFUSED = 2  # what was asked for cannot be done
+UNEXPECTED = 1  # a bug in our code
+REFUSED = 2  # the request cannot be fulfilled
 INTERRUPTED = 130
 PROGRAM = "wonderful"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The entry point: run a command and leave with its exit code."""
+    """Run a command and exit with its exit code."""
     sys.exit(run(list(sys.argv[1:] if arguments is None else arguments)))
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command; the answer is the exit code."""
+    """Run a command and return its exit code."""
     try:
         code = _run(arguments)
         sys.stdout.flush()
@@ -36,7 +36,7 @@ def run(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Nobody reads any more (`wonderful cards | head`): Python must not try to flush again.
+        # The pipe is closed (`wonderful cards | head`): Python must not flush again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return GOOD
     except Exception as error:
@@ -48,7 +48,7 @@ def run(arguments: list[str]) -> int:
 
 
 def version() -> str:
-    """The version and the build, in a line."""
+    """Return the version and the build, in one line."""
     return f"{PROGRAM} {__version__}, {build_info()}"
 
 
@@ -63,7 +63,7 @@ def _run(arguments: list[str]) -> int:
     command = typer.main.get_command(make_app())
     try:
         code = command.main(arguments, prog_name=PROGRAM, standalone_mode=False)
-    except typer.Abort:  # the input ended
+    except typer.Abort:  # end of input
         return INTERRUPTED
     except typer.TyperException as error:
         return _refuse(arguments, _usage_error(error))
@@ -71,7 +71,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _usage_error(error: Exception) -> WonderfulError:
-    """A wrong option or argument, in the words of the framework."""
+    """Return the framework's error for a wrong option or argument."""
     show = getattr(error, "format_message", None)
     problem = str(show() if show else error).strip().replace("\n", " ")
     context = getattr(error, "ctx", None)
@@ -90,7 +90,7 @@ def _refuse(arguments: list[str], error: WonderfulError) -> int:
 
 
 def language(arguments: Sequence[str] = ()) -> str:
-    """The language to speak: `--lang`, else that of the environment, else English."""
+    """Return the language to use: `--lang`, else that of the environment, else English."""
     wanted = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     for at, argument in enumerate(arguments):
         if argument == "--lang":

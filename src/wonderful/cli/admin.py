@@ -1,4 +1,4 @@
-"""`wonderful admin …`: for whoever hosts. Works on the database, with the server running or not."""
+"""`wonderful admin …`: administration of a server's database, whether the server runs or not."""
 
 from __future__ import annotations
 
@@ -16,20 +16,23 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from wonderful.cli.options import Json, Lang, check_lang, check_number, one_of
-from wonderful.cli.output import console, print_json
+from wonderful.cli.printing import console, print_json
 from wonderful.cli.serve import Config, read_settings
+from wonderful.cli.shared_options import Json, Lang, check_lang, check_number, one_of
 from wonderful.errors import WonderfulError, brief
 from wonderful.locales import text
-from wonderful.server.settings import without_password
+from wonderful.server.ops.server_settings import without_password
+from wonderful.server.storage import people, set_contents, table_logs
 
 if TYPE_CHECKING:
     from rich.table import Table as Grid
 
-    from wonderful.server.storage.base import Person, Store, TableRow
-    from wonderful.server.table import Table
+    from wonderful.server.accounts.person import Person
+    from wonderful.server.storage.store import Store
+    from wonderful.server.storage.table_logs import TableRow
+    from wonderful.server.table.table_state import Table
 
-app = typer.Typer(help="Look after the tables and people of a server.", no_args_is_help=True)
+app = typer.Typer(help="Manage the tables and people of a server.", no_args_is_help=True)
 
 STATUSES = ("open", "running", "finished", "abandoned")
 SQLITE = "sqlite:///"
@@ -40,13 +43,15 @@ Database = Annotated[
     typer.Option(help="The database of the server.", show_default="as for `wonderful serve`"),
 ]
 TableId = Annotated[str, typer.Argument(help="The id of a table.", show_default=False)]
-Who = Annotated[str, typer.Argument(help="A login, or the id of a person.", show_default=False)]
-Yes = Annotated[bool, typer.Option("--yes", help="Really do it; it cannot be undone.")]
+LoginOrId = Annotated[
+    str, typer.Argument(help="A login, or the id of a person.", show_default=False)
+]
+Yes = Annotated[bool, typer.Option("--yes", help="Confirm; this cannot be undone.")]
 
 
 @app.callback()
 def admin() -> None:
-    """Look after the tables and people of a server."""
+    """Manage the tables and people of a server."""
 
 
 # Tables
@@ -55,31 +60,34 @@ def admin() -> None:
 @app.command()
 def tables(
     status: Annotated[
-        str | None, typer.Option(help="Only these: open, running, finished or abandoned.")
+        str | None,
+        typer.Option(help="Only tables with this status: open, running, finished or abandoned."),
     ] = None,
-    limit: Annotated[int, typer.Option(help="How many at most, those changed last.")] = 50,
+    limit: Annotated[int, typer.Option(help="The maximum number, last changed first.")] = 50,
     database: Database = None,
     config: Config = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """List tables: who plays, when something happened, and who is waited for."""
-    spoken = check_lang(lang)
+    """List tables with their players, last change, and pending players."""
+    lang_code = check_lang(lang)
     check_number("--limit", limit, 1, 1_000_000)
     wanted = None if status is None else one_of("--status", status, STATUSES)
-    rows = _with_store(database, config, lambda store: store.tables(status=wanted, limit=limit))
+    rows = _with_store(
+        database, config, lambda store: store.read(table_logs.tables(status=wanted, limit=limit))
+    )
     if as_json:
         print_json({"tables": [_table_json(row) for row in rows]})
         return
     if not rows:
-        print(text("cli.admin.no-tables", spoken))
+        print(text("cli.admin.no-tables", lang_code))
         return
-    grid = _grid(("table", "status", "players", "changed", "turn"), spoken)
+    grid = _grid(("table", "status", "players", "changed", "turn"), lang_code)
     for row in rows:
         names, pending = _names(row)
         grid.add_row(
             row.id,
-            text(f"table-status.{row.summary.status}", spoken),
+            text(f"table-status.{row.summary.status}", lang_code),
             ", ".join(names),
             _local_time(row.changed_at),
             ", ".join(pending),
@@ -91,29 +99,29 @@ def tables(
 def export(
     table: TableId,
     file: Annotated[
-        Path | None, typer.Argument(help="Where to write it.", show_default="standard output")
+        Path | None, typer.Argument(help="The file to write.", show_default="standard output")
     ] = None,
     with_seed: Annotated[
-        bool, typer.Option("--with-seed", help="Of a running game, too: shows all hidden cards.")
+        bool, typer.Option("--with-seed", help="Also for a running game: shows all hidden cards.")
     ] = False,
     database: Database = None,
     config: Config = None,
     lang: Lang = None,
 ) -> None:
     """Write the record of a game, for `wonderful replay` and `wonderful verify`."""
-    from wonderful.record.format import export as public_record
-    from wonderful.record.format import record_of
+    from wonderful.record.record_format import export as public_record
+    from wonderful.record.record_format import record_of
 
-    spoken = check_lang(lang)
-    found = _with_store(database, config, lambda store: _folded(store, table))
+    lang_code = check_lang(lang)
+    found = _with_store(database, config, lambda store: _load_table(store, table))
     if found.match is None:
         raise WonderfulError("table-not-started", table=brief(table))
     is_whole = with_seed or found.is_over
     record = record_of(found.match).to_json() if is_whole else public_record(found.match)
     if with_seed and not found.is_over:
-        print(text("cli.admin.seed-shown", spoken), file=sys.stderr)
+        print(text("cli.admin.seed-shown", lang_code), file=sys.stderr)
     elif not found.is_over:
-        print(text("cli.admin.sealed", spoken), file=sys.stderr)
+        print(text("cli.admin.sealed", lang_code), file=sys.stderr)
     content = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
     if file is None:
         sys.stdout.write(content)
@@ -123,7 +131,7 @@ def export(
         file.write_text(content, "utf-8")
     except OSError as error:
         raise _unwritable(file, error) from None
-    print(text("cli.admin.written", spoken, path=file))
+    print(text("cli.admin.written", lang_code, path=file))
 
 
 @app.command()
@@ -134,21 +142,21 @@ def delete_table(
     config: Config = None,
     lang: Lang = None,
 ) -> None:
-    """Delete a table with its game and its chat. Results and ratings stay."""
-    spoken = check_lang(lang)
+    """Delete a table with its game and chat. Results and ratings stay."""
+    lang_code = check_lang(lang)
 
     async def work(store: Store) -> None:
-        row = await store.table(table)
+        row = await store.read(table_logs.table(table))
         if row is None:
             raise WonderfulError("no-such-table", table=brief(table))
         _check_yes(yes)
-        await store.delete_table(table)
+        await store.write(table_logs.delete(table))
 
     _with_store(database, config, work)
-    print(text("cli.admin.table-deleted", spoken, table=table))
+    print(text("cli.admin.table-deleted", lang_code, table=table))
 
 
-# Sets from outside
+# Outside sets
 
 
 @app.command()
@@ -158,9 +166,9 @@ def sets(
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """List the sets from outside that games were, or can be, begun with."""
-    spoken = check_lang(lang)
-    rows = _with_store(database, config, lambda store: store.content_rows())
+    """List the outside sets that games were, or can be, started with."""
+    lang_code = check_lang(lang)
+    rows = _with_store(database, config, lambda store: store.read(set_contents.all_rows()))
     if as_json:
         found = [
             {"set": row.set_id, "digest": row.digest, "since": _utc_time(row.stored_at)}
@@ -169,9 +177,9 @@ def sets(
         print_json({"sets": found})
         return
     if not rows:
-        print(text("cli.admin.no-sets", spoken))
+        print(text("cli.admin.no-sets", lang_code))
         return
-    grid = _grid(("set", "digest", "since"), spoken)
+    grid = _grid(("set", "digest", "since"), lang_code)
     for row in rows:
         grid.add_row(row.set_id, row.digest, _local_time(row.stored_at))
     console().print(grid)
@@ -182,18 +190,18 @@ def sets(
 
 @app.command()
 def person(
-    who: Who,
+    login_or_id: LoginOrId,
     database: Database = None,
     config: Config = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Show what is known of a person, and their tables."""
-    spoken = check_lang(lang)
+    """Show a person's data and tables."""
+    lang_code = check_lang(lang)
 
     async def work(store: Store) -> tuple[Person, list[TableRow]]:
-        found = await _person(store, who)
-        return found, await store.tables(person=found.id, limit=1_000)
+        found = await _person(store, login_or_id)
+        return found, await store.read(table_logs.tables(person=found.id, limit=1_000))
 
     found, rows = _with_store(database, config, work)
     if as_json:
@@ -207,7 +215,7 @@ def person(
             }
         )
         return
-    grid = _grid((), spoken)
+    grid = _grid((), lang_code)
     for name, value in (
         ("id", found.id),
         ("login", found.login or "–"),
@@ -215,7 +223,7 @@ def person(
         ("since", _local_time(found.created_at)),
         ("tables", ", ".join(row.id for row in rows) or "–"),
     ):
-        grid.add_row(text(f"cli.admin.{name}", spoken), value)
+        grid.add_row(text(f"cli.admin.{name}", lang_code), value)
     console().print(grid)
 
 
@@ -227,18 +235,18 @@ def reset_password(
     lang: Lang = None,
 ) -> None:
     """Give an account a new password, shown once. All its sessions and tokens end."""
-    from wonderful.server.people import People
+    from wonderful.server.accounts.accounts import Accounts
 
-    spoken = check_lang(lang)
+    lang_code = check_lang(lang)
     password = _with_store(
-        database, config, lambda store: People(store, _now).reset_password(login)
+        database, config, lambda store: Accounts(store, _now).reset_password(login)
     )
-    print(text("cli.admin.password", spoken, login=login, password=password))
+    print(text("cli.admin.password", lang_code, login=login, password=password))
 
 
 @app.command()
 def delete_person(
-    who: Who,
+    login_or_id: LoginOrId,
     yes: Yes = False,
     database: Database = None,
     config: Config = None,
@@ -246,21 +254,21 @@ def delete_person(
 ) -> None:
     """Delete the data of a person. Bots play on for them; their games stay, for the others."""
     from wonderful.catalog import load_catalog
-    from wonderful.server.live import LiveTables
-    from wonderful.server.people import leave_everywhere
+    from wonderful.server.runtime.account_deletion import leave_all_tables
+    from wonderful.server.runtime.table_repository import TableRepository
 
-    spoken = check_lang(lang)
+    lang_code = check_lang(lang)
 
     async def work(store: Store) -> Person:
-        found = await _person(store, who)
+        found = await _person(store, login_or_id)
         _check_yes(yes)
-        await leave_everywhere(LiveTables(store, load_catalog(), _now), found.id)
-        await store.delete_person(found.id)
+        await leave_all_tables(TableRepository(store, load_catalog(), _now), found.id)
+        await store.write(people.delete(found.id))
         return found
 
     found = _with_store(database, config, work)
-    print(text("cli.admin.person-deleted", spoken, id=found.id, nickname=found.nickname))
-    print(text("cli.admin.person-stays", spoken))
+    print(text("cli.admin.person-deleted", lang_code, id=found.id, nickname=found.nickname))
+    print(text("cli.admin.person-stays", lang_code))
 
 
 # Backups
@@ -273,8 +281,8 @@ def backup(
     config: Config = None,
     lang: Lang = None,
 ) -> None:
-    """Copy a SQLite database, also while the server runs."""
-    spoken = check_lang(lang)
+    """Copy a SQLite database, even while the server runs."""
+    lang_code = check_lang(lang)
     address = _database(database, config)
     path = _sqlite_file(address)
     if path is None:
@@ -288,14 +296,14 @@ def backup(
         raise WonderfulError("database-failed", name=path.name, why=str(error)) from None
     except OSError as error:
         raise _unwritable(file, error) from None
-    print(text("cli.admin.written", spoken, path=file))
+    print(text("cli.admin.written", lang_code, path=file))
 
 
 # The database
 
 
 def _database(database: str | None, config: Path | None) -> str:
-    """The address of a database that exists: looking after one does not make it."""
+    """Return the address of an existing database; never create one."""
     address = read_settings({"database": database}, config).database
     path = _sqlite_file(address)
     if path is not None and not path.is_file():
@@ -312,8 +320,8 @@ def _sqlite_file(address: str) -> Path | None:
 def _with_store(
     database: str | None, config: Path | None, work: Callable[[Store], Awaitable[T]]
 ) -> T:
-    from wonderful.server.storage.base import StorageError
-    from wonderful.server.storage.connect import open_store
+    from wonderful.server.storage.open_store import open_store
+    from wonderful.server.storage.store import StorageError
 
     address = _database(database, config)
 
@@ -332,22 +340,24 @@ def _with_store(
         raise WonderfulError("database-failed", name=name, why=str(error)) from None
 
 
-async def _folded(store: Store, id: str) -> Table:
-    """A table as it is now, with the sets that its game was begun with."""
+async def _load_table(store: Store, id: str) -> Table:
+    """Return the present state of a table, with the sets of its game."""
     from wonderful.catalog import load_catalog
-    from wonderful.server.live import LiveTables
+    from wonderful.server.runtime.table_repository import TableRepository
 
-    if await store.table(id) is None:
+    if await store.read(table_logs.table(id)) is None:
         raise WonderfulError("no-such-table", table=brief(id))
-    return await LiveTables(store, load_catalog(), _now).read(id)
+    return await TableRepository(store, load_catalog(), _now).read(id)
 
 
-async def _person(store: Store, who: str) -> Person:
-    from wonderful.server.people import fold_login
+async def _person(store: Store, login_or_id: str) -> Person:
+    from wonderful.server.accounts.accounts import fold_login
 
-    found = await store.person(who) or await store.person_by_login(fold_login(who))
+    found = await store.read(people.by_id(login_or_id)) or await store.read(
+        people.by_login(fold_login(login_or_id))
+    )
     if found is None:
-        raise WonderfulError("nobody-known", who=brief(who))
+        raise WonderfulError("nobody-known", who=brief(login_or_id))
     return found
 
 
@@ -360,7 +370,7 @@ def _check_yes(yes: bool) -> None:
 
 
 def _new_file(file: Path) -> None:
-    """Make it, for nobody else to read; what exists is never overwritten."""
+    """Create a file that only the owner can read. Never overwrite an existing one."""
     try:
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
@@ -372,7 +382,7 @@ def _unwritable(file: Path, error: OSError) -> WonderfulError:
 
 
 def _names(row: TableRow) -> tuple[list[str], list[str]]:
-    """Everybody at a table, and those who are waited for. People stand in the order of chairs."""
+    """Return the names of everybody at a table and of the pending players, in order of chairs."""
     chairs = row.summary.details["chairs"]
     names = [chair["nickname"] for chair in chairs if chair["nickname"]]
     of_people = [chair["nickname"] for chair in chairs if chair["nickname"] and not chair["bot"]]

@@ -1,4 +1,4 @@
-"""All commands, put together."""
+"""The command-line application with all commands."""
 
 import typer
 
@@ -17,7 +17,7 @@ from wonderful.cli.verify import verify
 
 
 def make_app() -> typer.Typer:
-    """The command line, without running it."""
+    """Return the application, without running it."""
     app = typer.Typer(
         help="It's a Wonderful World in Python: an unofficial fan project.",
         no_args_is_help=True,

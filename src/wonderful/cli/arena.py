@@ -1,4 +1,4 @@
-"""`wonderful arena`: bots against each other, on the same deals, from every seat."""
+"""`wonderful arena`: tournaments of bots, on the same deals from every seat."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wonderful.cli import INTERRUPTED
-from wonderful.cli.bots import Bots, HelpBots, MoreBots, named_bots, print_legend
-from wonderful.cli.options import (
+from wonderful.cli.bot_options import Bots, HelpBots, MoreBots, named_bots, print_legend
+from wonderful.cli.printing import console, print_json
+from wonderful.cli.sets import Sets, catalog_with
+from wonderful.cli.shared_options import (
     Expansions,
     Json,
     Lang,
@@ -25,16 +27,14 @@ from wonderful.cli.options import (
     expansions_of,
     one_of,
 )
-from wonderful.cli.output import console, print_json
-from wonderful.cli.sets import Sets, catalog_with
 from wonderful.locales import text
 
 if TYPE_CHECKING:
-    from wonderful.arena.spec import RunSpec
-    from wonderful.arena.tally import Tally
+    from wonderful.arena.bot_statistics import BotStatistics
+    from wonderful.arena.run_spec import RunSpec
 
-MOST_GAMES = 100_000_000
-MOST_JOBS = 256
+MAX_GAMES = 100_000_000
+MAX_JOBS = 256
 RUNS = Path("runs")
 
 
@@ -42,11 +42,13 @@ def arena(
     bots: Bots = None,
     bot: MoreBots = None,
     players: Players = None,
-    games: Annotated[int, typer.Option(help="How many games; rounded up to whole deals.")] = 100,
+    games: Annotated[
+        int, typer.Option(help="The number of games, rounded up to whole deals.")
+    ] = 100,
     seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
     expansion: Expansions = None,
     side: Side = None,
-    scenario: Annotated[str | None, typer.Option(help="A scenario, like ca-1.")] = None,
+    scenario: Annotated[str | None, typer.Option(help="A scenario, e.g. ca-1.")] = None,
     sets: Sets = None,
     budget: Annotated[
         str | None,
@@ -57,51 +59,50 @@ def arena(
         ),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(help="Processes that play.", show_default="all cores")
+        int | None, typer.Option(help="The number of worker processes.", show_default="all cores")
     ] = None,
     engine: Annotated[str, typer.Option(help="local, or ray for a Ray cluster.")] = "local",
     out: Annotated[
         Path | None,
         typer.Option(
-            help="The folder of the run; one that is there goes on.", show_default="runs/…"
+            help="The folder of the run; an existing run is continued.", show_default="runs/…"
         ),
     ] = None,
     records: Annotated[
         Path | None, typer.Option(help="Write a record of each game into this folder.")
     ] = None,
     parquet: Annotated[
-        bool, typer.Option("--parquet", help="Write games.parquet, too (extra parquet).")
+        bool, typer.Option("--parquet", help="Also write games.parquet (needs the extra parquet).")
     ] = False,
     help_bots: HelpBots = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Play a tournament of bots: wins, ranks, scores, ratings, who beats whom."""
+    """Play a tournament of bots: wins, ranks, scores, ratings, head-to-head results."""
     catalog = catalog_with(sets)
-    spoken = check_lang(lang)
+    lang_code = check_lang(lang)
     if help_bots:
-        print_legend(spoken)
+        print_legend(lang_code)
         return
+    from wonderful.arena.bot_statistics import BotStatistics
     from wonderful.arena.entrants import parse_entrants
-    from wonderful.arena.folder import RunFolder, check_sets_of_run
-    from wonderful.arena.simulate import make_folder
-    from wonderful.arena.spec import RunSpec
-    from wonderful.arena.tally import Tally
+    from wonderful.arena.run_folder import RunFolder, check_sets_of_run, make_folder
+    from wonderful.arena.run_spec import RunSpec
     from wonderful.arena.tournament import ENGINES, check_extra, play_run
     from wonderful.bots import Allowance
-    from wonderful.cli.progress import watch
+    from wonderful.cli.tournament_progress import watch
     from wonderful.rules.setup import Setup
 
-    check_number("--games", games, 1, MOST_GAMES)
+    check_number("--games", games, 1, MAX_GAMES)
     workers = (os.cpu_count() or 1) if jobs is None else jobs
-    check_number("--jobs", workers, 1, MOST_JOBS)
+    check_number("--jobs", workers, 1, MAX_JOBS)
     if one_of("--engine", engine, ENGINES) == "ray":
         check_extra("ray", "ray", "--engine ray")
     if parquet:
         check_extra("pyarrow", "parquet", "--parquet")
     allowance = None if budget is None else Allowance.parse(budget)
     if out is not None:
-        check_sets_of_run(out, catalog)  # before the sets that it needs are unknown words
+        check_sets_of_run(out, catalog)  # first, for a clear error if a set is missing
     entrants = parse_entrants(named_bots(bots, bot), allowance, catalog)
     setup = Setup(
         players=players,
@@ -112,36 +113,39 @@ def arena(
     spec = RunSpec.make(entrants, setup, seed=seed, games=games, catalog=catalog)
     if records is not None:
         make_folder(records)
-    tally = Tally(spec.labels, spec.players, is_scenario=spec.setup.scenario is not None)
+    statistics = BotStatistics(
+        spec.labels, spec.players, is_scenario=spec.setup.scenario is not None
+    )
     interrupted = False
     path = out if out is not None else RUNS / spec.name
     with RunFolder(path, spec, catalog) as folder:
         if not as_json and spec.games != games:
-            print(text("cli.arena.rounded", spoken, games=spec.games), file=sys.stderr)
+            print(text("cli.arena.rounded", lang_code, games=spec.games), file=sys.stderr)
         played = play_run(folder, engine=engine.lower(), jobs=workers, records=records)
         try:
             with closing(played):
-                watch(played, tally, spec.games, spoken)
+                watch(played, statistics, spec.games, lang_code)
         except KeyboardInterrupt:
             interrupted = True
-    tally.close()
-    if not as_json and tally.games > spec.games:
-        shown = {"folder": path, "games": tally.games, "asked": spec.games}
-        print(text("cli.arena.enough", spoken, **shown), file=sys.stderr)
+    statistics.close()
+    if not as_json and statistics.games > spec.games:
+        shown = {"folder": path, "games": statistics.games, "asked": spec.games}
+        print(text("cli.arena.enough", lang_code, **shown), file=sys.stderr)
     if parquet:
-        from wonderful.arena.parquet import write_parquet
+        from wonderful.arena.parquet_export import write_parquet
 
         write_parquet(path)
     if as_json:
-        games = max(spec.games, tally.games)  # the folder may have more than asked for
+        # the folder may contain more games than requested
+        games = max(spec.games, statistics.games)
         run = _run_json(path, replace(spec, games=games), interrupted)
-        print_json({"run": run, **tally.to_json()})
+        print_json({"run": run, **statistics.to_json()})
     else:
-        _print(tally, path, spec, spoken)
+        _print(statistics, path, spec, lang_code)
     if interrupted:
         if not as_json:
-            shown = {"games": tally.games, "all": spec.games, "folder": path}
-            print(text("cli.arena.interrupted", spoken, **shown), file=sys.stderr)
+            shown = {"games": statistics.games, "all": spec.games, "folder": path}
+            print(text("cli.arena.interrupted", lang_code, **shown), file=sys.stderr)
         raise typer.Exit(INTERRUPTED)
 
 
@@ -156,26 +160,26 @@ def _run_json(path: Path, spec: RunSpec, interrupted: bool) -> dict[str, object]
     }
 
 
-def _print(tally: Tally, path: Path, spec: RunSpec, lang: str) -> None:
-    from wonderful.cli.standings import bots_table, duels_table
+def _print(statistics: BotStatistics, path: Path, spec: RunSpec, lang: str) -> None:
+    from wonderful.cli.tournament_tables import bots_table, head_to_head_table
 
     screen = console()
-    shown = {"games": f"{tally.games:,}", "folder": path, "seed": spec.setup.seed}
+    shown = {"games": f"{statistics.games:,}", "folder": path, "seed": spec.setup.seed}
     screen.print(text("cli.arena.played", lang, **shown))
-    if not tally.games:
+    if not statistics.games:
         return
-    screen.print(bots_table(tally, lang))
-    for bot, effort in tally.efforts.items():
-        if effort.fallbacks:
-            share = f"{100 * effort.stand_in_share:.1f}"
+    screen.print(bots_table(statistics, lang))
+    for bot, use in statistics.resource_use.items():
+        if use.fallbacks:
+            share = f"{100 * use.fallback_share:.1f}"
             screen.print(text("cli.arena.stand-in", lang, bot=bot, share=share))
-    for bot, effort in tally.efforts.items():
-        for award, count in sorted(effort.awards.items()):
-            kind = "medal" if tally.is_scenario else "title"
+    for bot, use in statistics.resource_use.items():
+        for award, count in sorted(use.awards.items()):
+            kind = "medal" if statistics.is_scenario else "title"
             screen.print(f"{bot}: {text(f'term.{kind}.{award}', lang)} {count:,}")
-    if len(tally.bots) > 1:
+    if len(statistics.bots) > 1:
         screen.print()
         screen.print(text("cli.arena.head-to-head", lang))
-        screen.print(duels_table(tally, lang))
+        screen.print(head_to_head_table(statistics, lang))
     screen.print()
     screen.print(text("cli.arena.intervals", lang))

@@ -1,4 +1,4 @@
-"""`wonderful bench …`: how fast and how strong. Each benchmark is a command of this group."""
+"""`wonderful bench …`: benchmarks of speed and strength, one command each."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wonderful.cli.bench_server import server
-from wonderful.cli.bots import MoreBots, named_bots
-from wonderful.cli.options import Json, Lang, check_lang, check_number, one_of
-from wonderful.cli.output import console, print_json
+from wonderful.cli.bot_options import MoreBots, named_bots
+from wonderful.cli.printing import console, print_json
+from wonderful.cli.shared_options import Json, Lang, check_lang, check_number, one_of
 from wonderful.locales import text
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Measure speed and strength.", no_args_is_help=True)
 
-FIGURES = (
+MEASUREMENTS = (
     ("games_per_second", "{:,.0f}"),
     ("decisions_per_second", "{:,.0f}"),
     ("clone_us", "{:.2f}"),
@@ -38,31 +38,32 @@ app.command()(server)
 @app.command()
 def engine(
     seconds: Annotated[
-        float, typer.Option(help="Time for each number of players and each build.")
+        float, typer.Option(help="Seconds for each number of players and each build.")
     ] = 4.0,
-    repetitions: Annotated[int, typer.Option(help="How often each build has its turn.")] = 3,
+    repetitions: Annotated[int, typer.Option(help="Repetitions for each build.")] = 3,
     players: Annotated[
-        str | None, typer.Option(help="Only these, like 3,5.", show_default=False)
+        str | None,
+        typer.Option(help="Only these numbers of players, e.g. 3,5.", show_default=False),
     ] = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """Random games, clones, legal actions and playouts on one core, compiled and interpreted."""
     from wonderful import build_info
-    from wonderful.arena.bench import compare, judge
-    from wonderful.arena.measure import TABLES
+    from wonderful.arena.engine_benchmark import compare, judge
+    from wonderful.arena.engine_speed import EXPANSIONS_BY_PLAYERS
 
-    spoken = check_lang(lang)
+    lang_code = check_lang(lang)
     check_number("--seconds", seconds, 0.01, 3600)
     check_number("--repetitions", repetitions, 1, 99)
-    known = tuple(map(str, TABLES))
+    known = tuple(map(str, EXPANSIONS_BY_PLAYERS))
     wanted = known if players is None else players.split(",")
     chosen = [int(one_of("--players", number.strip(), known)) for number in wanted]
     results: dict[int, dict[str, Any]] = {}
     for count, result in compare(tuple(dict.fromkeys(chosen)), seconds, repetitions):
         results[count] = result
         if sys.stderr.isatty():
-            print(text("cli.bench.measured", spoken, players=count), file=sys.stderr)
+            print(text("cli.bench.measured", lang_code, players=count), file=sys.stderr)
     targets = judge(results)
     if as_json:
         print_json(
@@ -85,34 +86,34 @@ def engine(
         return
     screen = console()
     if build_info().mode != "compiled":
-        screen.print(text("cli.bench.interpreted-only", spoken, reason=build_info().reason))
-    screen.print(_figures(results, spoken))
+        screen.print(text("cli.bench.interpreted-only", lang_code, reason=build_info().reason))
+    screen.print(_measurements(results, lang_code))
     screen.print()
-    table = _table(("target", "limit", "measured-value", "met"), spoken)
+    table = _table(("target", "limit", "measured-value", "met"), lang_code)
     for target, value in targets:
         sign = "≥" if target.is_minimum else "≤"
         measured = "–" if value is None else f"{value:,.2f}"
         met = (
             "–"
             if value is None
-            else text(f"cli.bench.{'yes' if target.is_met(value) else 'no'}", spoken)
+            else text(f"cli.bench.{'yes' if target.is_met(value) else 'no'}", lang_code)
         )
-        name = text(f"cli.bench.{target.figure}", spoken)
+        name = text(f"cli.bench.{target.figure}", lang_code)
         table.add_row(name, f"{sign} {target.limit:,g}", measured, met)
     screen.print(table)
 
 
 @app.command()
 def rl(
-    seconds: Annotated[float, typer.Option(help="Time for each environment.")] = 3.0,
-    repetitions: Annotated[int, typer.Option(help="How often each has its turn.")] = 3,
+    seconds: Annotated[float, typer.Option(help="Seconds for each environment.")] = 3.0,
+    repetitions: Annotated[int, typer.Option(help="Repetitions for each environment.")] = 3,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """Steps per second of the research API, and of PettingZoo's own card games."""
-    from wonderful.rl.bench import LIMIT, compare
+    from wonderful.rl.environment_benchmark import REQUIRED_RATIO, compare
 
-    spoken = check_lang(lang)
+    lang_code = check_lang(lang)
     check_number("--seconds", seconds, 0.01, 3600)
     check_number("--repetitions", repetitions, 1, 99)
     found = compare(seconds, repetitions)
@@ -125,24 +126,26 @@ def rl(
                 "rivals": rivals,
                 "missing": found.missing,
                 "ratio": found.ratio,
-                "limit": LIMIT,
+                "limit": REQUIRED_RATIO,
                 "met": found.is_met,
             }
         )
         return
     screen = console()
-    table = _table(("environment", "steps_per_second"), spoken)
+    table = _table(("environment", "steps_per_second"), lang_code)
     for speed in found.speeds:
         table.add_row(speed.name, f"{speed.steps_per_second:,.0f}")
     screen.print(table)
     for name, problem in found.missing.items():
-        missing = text("cli.bench.rl-missing", spoken, name=name, problem=problem)
+        missing = text("cli.bench.rl-missing", lang_code, name=name, problem=problem)
         screen.print(missing)
     if found.ratio is None:
         return
-    met = text(f"cli.bench.{'yes' if found.is_met else 'no'}", spoken)
+    met = text(f"cli.bench.{'yes' if found.is_met else 'no'}", lang_code)
     ratio = f"{found.ratio:.1f}"
-    screen.print(text("cli.bench.rl-target", spoken, ratio=ratio, limit=f"{LIMIT:g}", met=met))
+    screen.print(
+        text("cli.bench.rl-target", lang_code, ratio=ratio, limit=f"{REQUIRED_RATIO:g}", met=met)
+    )
 
 
 def _table(columns: tuple[str, ...], lang: str) -> Table:
@@ -154,14 +157,14 @@ def _table(columns: tuple[str, ...], lang: str) -> Table:
     return table
 
 
-def _figures(results: dict[int, dict[str, Any]], lang: str) -> Table:
-    names = tuple(name for name, _ in FIGURES)
+def _measurements(results: dict[int, dict[str, Any]], lang: str) -> Table:
+    names = tuple(name for name, _ in MEASUREMENTS)
     table = _table(("players", "build", *names, "ratio"), lang)
     for count, result in results.items():
         for mode in ("compiled", "interpreted"):
             if result[mode] is None:
                 continue
-            cells = [form.format(result[mode][name]) for name, form in FIGURES]
+            cells = [form.format(result[mode][name]) for name, form in MEASUREMENTS]
             ratio = f"{result['ratio']:.1f}" if mode == "compiled" else ""
             table.add_row(str(count), text(f"cli.bench.{mode}", lang), *cells, ratio)
     return table
@@ -170,18 +173,18 @@ def _figures(results: dict[int, dict[str, Any]], lang: str) -> Table:
 @app.command()
 def bots(
     bots: Annotated[
-        str | None, typer.Option(help="Only these, like emperor,rookie.", show_default=False)
+        str | None, typer.Option(help="Only these bots, e.g. emperor,rookie.", show_default=False)
     ] = None,
     bot: MoreBots = None,
-    games: Annotated[int, typer.Option(help="Games of each; rounded up to whole deals.")] = 12,
+    games: Annotated[int, typer.Option(help="Games per bot, rounded up to whole deals.")] = 12,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """Decisions per second of each bot, and its strength against greedy on fixed deals."""
-    from wonderful.arena.figures import percent
-    from wonderful.arena.yardstick import measure_bot, measured_bots
+    from wonderful.arena.bot_benchmark import measure_bot, measured_bots
+    from wonderful.arena.number_format import percent
 
-    spoken = check_lang(lang)
+    lang_code = check_lang(lang)
     check_number("--games", games, 1, 100_000)
     wanted = named_bots(bots, bot) or measured_bots()
     results = []
@@ -193,7 +196,7 @@ def bots(
         print_json({"bots": results})
         return
     columns = ("bot", "bot-speed", "ms", "slowest", "score", "above-greedy", "fallbacks")
-    table = _table(columns, spoken)
+    table = _table(columns, lang_code)
     for result in results:
         table.add_row(
             result["bot"],

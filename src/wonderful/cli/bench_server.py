@@ -1,4 +1,4 @@
-"""`wonderful bench server`: what a server bears, beside a bare echo on the same stack."""
+"""`wonderful bench server`: load test of a server, compared with a plain echo server."""
 
 from __future__ import annotations
 
@@ -7,35 +7,39 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wonderful.cli.options import Json, Lang, check_lang, check_number
-from wonderful.cli.output import console, print_json
+from wonderful.cli.printing import console, print_json
+from wonderful.cli.shared_options import Json, Lang, check_lang, check_number
 from wonderful.locales import text
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from wonderful.load.figures import Phase, Spread
-    from wonderful.load.measure import Report
+    from wonderful.load.load_metrics import Latency, PhaseReport
+    from wonderful.load.server_benchmark import Report
 
-_NOTHING = "–"
+_MISSING = "–"
 
 
 def server(
-    tables: Annotated[int, typer.Option(help="Games that are played at once.")] = 300,
-    players: Annotated[int, typer.Option(help="Players at each, with a socket each.")] = 4,
-    seconds: Annotated[float, typer.Option(help="Time for each phase.")] = 10.0,
-    rate: Annotated[float, typer.Option(help="Actions per second of the steady phase.")] = 200.0,
-    unfinished: Annotated[int, typer.Option(help="Unfinished games more for the restart.")] = 1_000,
+    tables: Annotated[int, typer.Option(help="The number of simultaneous games.")] = 300,
+    players: Annotated[int, typer.Option(help="Players at each table, with one socket each.")] = 4,
+    seconds: Annotated[float, typer.Option(help="Seconds for each phase.")] = 10.0,
+    rate: Annotated[
+        float, typer.Option(help="Actions per second of the constant-rate phase.")
+    ] = 200.0,
+    unfinished: Annotated[
+        int, typer.Option(help="Additional unfinished games for the restart.")
+    ] = 1_000,
     quick: Annotated[
         bool, typer.Option("--quick", help="Only 20 tables, 3 s and 100 unfinished games.")
     ] = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Many games at a real server over websockets: speed, delay, memory, restart."""
-    from wonderful.load.measure import Plan, measure
+    """Many games on a real server over websockets: speed, latency, memory, restart."""
+    from wonderful.load.server_benchmark import LoadOptions, measure
 
-    spoken = check_lang(lang)
+    lang_code = check_lang(lang)
     check_number("--tables", tables, 1, 5_000)
     check_number("--players", players, 2, 5)
     check_number("--seconds", seconds, 0.1, 3600)
@@ -46,13 +50,13 @@ def server(
 
     def say(step: str) -> None:
         if sys.stderr.isatty():
-            print(text(f"cli.load.step-{step}", spoken), file=sys.stderr)
+            print(text(f"cli.load.step-{step}", lang_code), file=sys.stderr)
 
-    report = measure(Plan(tables, players, seconds, rate, unfinished), say)
+    report = measure(LoadOptions(tables, players, seconds, rate, unfinished), say)
     if as_json:
         print_json(report.to_json())
     else:
-        _show(report, spoken)
+        _show(report, lang_code)
     if report.errors:
         raise typer.Exit(1)
 
@@ -100,32 +104,32 @@ def _phases(report: Report, lang: str) -> Table:
     return table
 
 
-def _cells(found: Phase) -> tuple[str, ...]:
+def _cells(found: PhaseReport) -> tuple[str, ...]:
     counts = (
         found.actions_per_second,
         found.delivered_per_second,
         found.frames_per_second,
         found.mean_bytes,
     )
-    delays = (_spread(found.own_ms), _spread(found.others_ms))
+    delays = (_latency(found.own_ms), _latency(found.others_ms))
     shares = f"{found.cpu_share:.0%} / {found.measuring_cpu_share:.0%}"
     return *(f"{count:,.0f}" for count in counts), shares, *delays
 
 
-def _spread(found: Spread | None) -> str:
+def _latency(found: Latency | None) -> str:
     if found is None:
-        return _NOTHING
+        return _MISSING
     return f"{found.p50:.1f} / {found.p99:.1f} / {found.max:.1f}"
 
 
 def _targets(report: Report, lang: str) -> Table:
-    from wonderful.load.measure import TARGETS
+    from wonderful.load.server_benchmark import TARGETS
 
     table = _table(("target", "limit", "measured", "met"), lang)
     for target in TARGETS:
         value = report.measured(target.figure)
         sign = "≥" if target.is_minimum else "≤"
-        shown, met = _NOTHING, _NOTHING
+        shown, met = _MISSING, _MISSING
         if value is not None:
             shown = f"{value:,.0f}" if isinstance(value, int) else f"{value:,.2f}"
             met = text(f"cli.bench.{'yes' if target.is_met(value) else 'no'}", lang)

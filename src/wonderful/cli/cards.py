@@ -1,16 +1,17 @@
-"""`wonderful cards`: the catalogue as a table."""
+"""`wonderful cards`: lists the cards of the catalogue."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from wonderful.catalog import Card, Catalog
-from wonderful.catalog.words import BASE, KINDS, THINGS, TYPES
-from wonderful.cli.options import Json, Lang, check_lang, check_set, one_of
-from wonderful.cli.output import console, counts_text, icons_text, points_text, print_json
+from wonderful.catalog.card_facts import card_facts
+from wonderful.catalog.vocabulary import BASE, KINDS, TYPES
+from wonderful.cli.printing import console, counts_text, icons_text, points_text, print_json
 from wonderful.cli.sets import Sets, catalog_with
+from wonderful.cli.shared_options import Json, Lang, check_lang, check_set, one_of
 from wonderful.locales import text
 
 
@@ -26,7 +27,7 @@ def cards(
 ) -> None:
     """List the cards: cost, recycling bonus, construction bonus, production, points."""
     catalog = catalog_with(sets)
-    spoken = check_lang(lang)
+    lang_code = check_lang(lang)
     copies = _copies(catalog, set_)
     found = [card for card in catalog.cards if card.id in copies]
     if type_ is not None:
@@ -39,15 +40,15 @@ def cards(
         kind = KINDS.index(one_of("--costs", costs, KINDS))
         found = [card for card in found if card.cost[kind]]
     if search is not None:
-        found = [card for card in found if _mentions(card, search, spoken)]
+        found = [card for card in found if _mentions(card, search, lang_code)]
     if as_json:
-        print_json([_as_data(card, copies[card.id]) for card in found])
+        print_json([{**card_facts(card), "copies": copies[card.id]} for card in found])
     else:
-        _print_table(found, copies, spoken)
+        _print_table(found, copies, lang_code)
 
 
 def _copies(catalog: Catalog, set_: str | None) -> dict[str, int]:
-    """The copies by card: all that there are, or those of one set, which may borrow its cards."""
+    """Return the copies of each card: of all sets, or of one set, which may borrow cards."""
     if set_ is None:
         return {card.id: card.copies for card in catalog.cards}
     check_set(catalog, set_)
@@ -62,31 +63,6 @@ def _copies(catalog: Catalog, set_: str | None) -> dict[str, int]:
 def _mentions(card: Card, words: str, lang: str) -> bool:
     wanted = words.casefold()
     return any(wanted in name.casefold() for name in (card.id, card.name(lang), card.name()))
-
-
-def _as_data(card: Card, copies: int) -> dict[str, Any]:
-    return {
-        "id": card.id,
-        "set": card.set,
-        "type": TYPES[card.type],
-        "copies": copies,
-        "cost": {KINDS[kind]: count for kind, count in enumerate(card.cost) if count},
-        "recycle": KINDS[card.recycle],
-        "bonus": {KINDS[kind]: count for kind, count in enumerate(card.bonus) if count},
-        "production": [
-            {
-                "kind": KINDS[icon.kind],
-                "count": icon.count,
-                "per": None if icon.per is None else TYPES[icon.per],
-            }
-            for icon in card.production
-        ],
-        "points": [
-            {"count": line.count, "of": [THINGS[thing] for thing in line.of]}
-            for line in card.points
-        ],
-        "names": dict(card.names),
-    }
 
 
 def _print_table(found: list[Card], copies: dict[str, int], lang: str) -> None:

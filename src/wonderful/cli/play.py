@@ -1,20 +1,22 @@
-"""`wonderful play`: sets a table with one person and bots, or goes on with a saved game."""
+"""`wonderful play`: starts a game of one person against bots, or resumes a saved game."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, get_type_hints
 
 import typer
 
 from wonderful.bots import Bot, bot_codes, make_bot
 from wonderful.bots.registry import check_spec
 from wonderful.catalog import Catalog, Scenario
-from wonderful.catalog.words import BASE
-from wonderful.cli.bots import HelpBots, MoreBots, print_legend
-from wonderful.cli.options import (
+from wonderful.catalog.vocabulary import BASE
+from wonderful.cli.bot_options import HelpBots, MoreBots, print_legend
+from wonderful.cli.sets import Sets, catalog_with
+from wonderful.cli.shared_options import (
     Expansions,
     Lang,
     Side,
@@ -23,16 +25,15 @@ from wonderful.cli.options import (
     expansions_of,
     one_of,
 )
-from wonderful.cli.sets import Sets, catalog_with
-from wonderful.cli.terminal.choices import Option
-from wonderful.cli.terminal.names import Misunderstood, Named, find
-from wonderful.cli.terminal.screen import Leave, Screen
-from wonderful.cli.terminal.session import Session
-from wonderful.cli.terminal.storage import new_file, unfinished
-from wonderful.cli.terminal.words import Words
+from wonderful.cli.terminal.decision_context import Option
+from wonderful.cli.terminal.game_session import Session
+from wonderful.cli.terminal.name_matching import Misunderstood, Named, find
+from wonderful.cli.terminal.saved_games import new_file, unfinished
+from wonderful.cli.terminal.terminal_io import Leave, Screen
+from wonderful.cli.terminal.wording import Words
 from wonderful.errors import WonderfulError
-from wonderful.record.files import load
 from wonderful.record.match import Match
+from wonderful.record.record_files import load
 from wonderful.rules.setup import SEATINGS, Setup
 
 PERSON: Final = 0  # the participant at the keyboard
@@ -41,142 +42,190 @@ DEFAULT_BOT: Final = "dictator"
 BOT_NAMES: Final = ("Vega", "Rigel", "Mira", "Altair", "Lyra", "Orion", "Capella", "Deneb")
 
 
-def play(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOptions:
+    """The arguments and options of the command; typer reads them from the annotations."""
+
     file: Annotated[
-        Path | None, typer.Argument(help="With --resume: the saved game to go on with.")
-    ] = None,
+        Path | None, typer.Argument(help="With --resume: the saved game to continue.")
+    ] = None
     terminal: Annotated[
-        bool, typer.Option("--terminal", help="Play in this terminal; for now the only way.")
-    ] = True,
+        bool, typer.Option("--terminal", help="Deprecated: has no effect.", hidden=True)
+    ] = False
     players: Annotated[
-        int | None, typer.Option(help="How many play, bots included; 3 if nothing else is said.")
-    ] = None,
+        int | None, typer.Option(help="The number of players, bots included. Default: 3.")
+    ] = None
     bots: Annotated[
         str | None,
         typer.Option(
             help="Bots for the other seats, in turn, e.g. emperor,rookie.",
             show_default="dictator",
         ),
-    ] = None,
-    bot: MoreBots = None,
-    help_bots: HelpBots = False,
-    expansion: Expansions = None,
-    sets: Sets = None,
-    side: Side = None,
-    scenario: Annotated[str | None, typer.Option(help="A scenario, e.g. base-1 or ca-3.")] = None,
-    solo: Annotated[bool, typer.Option("--solo", help="Play alone.")] = False,
-    seed: Annotated[str | None, typer.Option(help="The same seed gives the same deal.")] = None,
-    empire: Annotated[str | None, typer.Option(help="Your Empire, e.g. aztec-empire.")] = None,
-    name: Annotated[str | None, typer.Option(help="Your name at the table.")] = None,
+    ] = None
+    bot: MoreBots = None
+    help_bots: HelpBots = False
+    expansion: Expansions = None
+    sets: Sets = None
+    side: Side = None
+    scenario: Annotated[str | None, typer.Option(help="A scenario, e.g. base-1 or ca-3.")] = None
+    solo: Annotated[bool, typer.Option("--solo", help="Play alone.")] = False
+    seed: Annotated[str | None, typer.Option(help="The same seed gives the same deal.")] = None
+    empire: Annotated[str | None, typer.Option(help="Your Empire, e.g. aztec-empire.")] = None
+    name: Annotated[str | None, typer.Option(help="Your name at the table.")] = None
     seating: Annotated[
         str | None, typer.Option(help="random, or fixed: you sit first, then the bots.")
-    ] = None,
+    ] = None
     memory_aid: Annotated[
         bool | None,
         typer.Option(
             "--memory-aid/--no-memory-aid",
-            help="Show in the draft the cards that you passed on.",
+            help="Show the cards that you passed on in the draft.",
             show_default=False,
         ),
-    ] = None,
+    ] = None
     auto_done: Annotated[
         bool | None,
         typer.Option(
             "--auto-done/--no-auto-done",
-            help="Go on by itself when there is nothing left for you to decide in a step.",
+            help="Continue automatically when you have nothing to decide in a step.",
             show_default=False,
         ),
-    ] = None,
-    lang: Lang = None,
+    ] = None
+    lang: Lang = None
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the game that was played last, or FILE.")
-    ] = False,
-    save: Annotated[Path | None, typer.Option(help="Keep the game in this file.")] = None,
-) -> None:
-    """Play against bots. Everything is saved as you go: q leaves, --resume goes on."""
-    catalog = catalog_with(sets)
-    if help_bots:
-        print_legend(check_lang(lang))
+        bool, typer.Option("--resume", help="Continue the game that was played last, or FILE.")
+    ] = False
+    save: Annotated[Path | None, typer.Option(help="Keep the game in this file.")] = None
+
+    @property
+    def new_game_options(self) -> list[str]:
+        """The given options that describe a new game, except --bot, which may also resume one."""
+        values = {
+            "--players": self.players,
+            "--bots": self.bots,
+            "--expansion": self.expansion or None,
+            "--side": self.side,
+            "--scenario": self.scenario,
+            "--solo": self.solo or None,
+            "--seed": self.seed,
+            "--empire": self.empire,
+            "--name": self.name,
+            "--seating": self.seating,
+            "--memory-aid": self.memory_aid,
+            "--auto-done": self.auto_done,
+        }
+        return [option for option, value in values.items() if value is not None]
+
+
+def play(**values: Any) -> None:
+    """Play against bots. The game is saved after every action: q quits, --resume continues."""
+    options = PlayOptions(**values)
+    catalog = catalog_with(options.sets)
+    lang = check_lang(options.lang)
+    if options.help_bots:
+        print_legend(lang)
         return
-    words = Words(check_lang(lang), catalog)
-    screen = Screen(words)
-    if file is not None and not resume:
-        raise WonderfulError("play-without-resume", file=str(file))
-    wishes = {
-        "--players": players,
-        "--bots": bots,
-        "--expansion": expansion or None,
-        "--side": side,
-        "--scenario": scenario,
-        "--solo": solo or None,
-        "--seed": seed,
-        "--empire": empire,
-        "--name": name,
-        "--seating": seating,
-        "--memory-aid": memory_aid,
-        "--auto-done": auto_done,
-    }
-    given = [option for option, value in wishes.items() if value is not None]
-    if resume and given:
-        raise WonderfulError("options-conflict", option=given[0], other="--resume")
-    if bot and not resume:  # a saved game may need its bot named again
-        given.append("--bot")
-    if solo and players not in (None, 1):
-        raise WonderfulError("options-conflict", option="--players", other="--solo")
-    chosen = None if scenario is None else found_scenario(catalog, words, scenario)
-    if (bots is not None or bot) and (solo or (chosen is not None and chosen.players[1] == 1)):
-        other = "--solo" if solo else "--scenario"
-        option = "--bots" if bots is not None else "--bot"
-        raise WonderfulError("options-conflict", option=option, other=other)
-    codes = bot_list(bots, bot or [])
+    screen = Screen(Words(lang, catalog))
+    scenario = check_options(options, screen.words)
     try:
-        found: Saved | None = None
-        if resume:
-            found = opened(file, catalog) if file is not None else last_game(catalog)
-            if found is None:
-                raise WonderfulError("play-nothing-to-resume")
-        elif not given and save is None:
-            found = offered_game(screen, catalog)
-        if found is None:
-            if players is None:
-                players = 1 if solo else usual_players(chosen)
-            setup = Setup(
-                players=players,
-                expansions=found_sets(catalog, words, expansion),
-                scenario=None if chosen is None else chosen.id,
-                side=check_side(side),
-                seating=one_of("--seating", SEATINGS[0] if seating is None else seating, SEATINGS),
-                seed=seed,
-                memory_aid=bool(memory_aid),
-            )
-            setup = with_people(setup, catalog, words, empire, name, auto_done is not False)
-            found = Saved(new_file(), Match(setup, catalog))
-        match = found.match
-        session = Session(
-            match, seat_of_person(match), bots_of(match, codes), screen, save or found.path
-        )
-        session.check_file()
-        if found.skipped:
-            session.notice = words("start.skipped", files=list(found.skipped))
-        elif not bot and (lost := lost_bots(match)):
-            session.notice = words("start.lost-bots", bots=lost, other=codes[0])
-        session.run()
+        game = choose_game(options, scenario, screen)
+        start_session(options, game, screen).run()
     except Leave:
         screen.say("")
 
 
-def bot_list(codes: str | None, more: Sequence[str]) -> list[str]:
-    """The bots that were asked for; an unfinished code will do."""
+play.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+    [
+        inspect.Parameter(
+            option.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=option.default,
+            annotation=get_type_hints(PlayOptions, include_extras=True)[option.name],
+        )
+        for option in fields(PlayOptions)
+    ]
+)
+
+
+def check_options(options: PlayOptions, words: Words) -> Scenario | None:
+    """Raise an error for options that contradict each other; return the scenario, if any."""
+    if options.file is not None and not options.resume:
+        raise WonderfulError("play-without-resume", file=str(options.file))
+    given = options.new_game_options
+    if options.resume and given:
+        raise WonderfulError("options-conflict", option=given[0], other="--resume")
+    if options.solo and options.players not in (None, 1):
+        raise WonderfulError("options-conflict", option="--players", other="--solo")
+    scenario = None
+    if options.scenario is not None:
+        scenario = found_scenario(words.catalog, words, options.scenario)
+    has_bots = options.bots is not None or bool(options.bot)
+    if has_bots and (options.solo or (scenario is not None and scenario.players[1] == 1)):
+        raise WonderfulError(
+            "options-conflict",
+            option="--bots" if options.bots is not None else "--bot",
+            other="--solo" if options.solo else "--scenario",
+        )
+    bot_list(options)  # raises an error for unknown bots
+    return scenario
+
+
+def choose_game(options: PlayOptions, scenario: Scenario | None, screen: Screen) -> SavedGame:
+    """Return the game to resume, or a new one."""
+    catalog = screen.words.catalog
+    if options.resume:
+        game = last_game(catalog) if options.file is None else opened(options.file, catalog)
+        if game is None:
+            raise WonderfulError("play-nothing-to-resume")
+        return game
+    is_default = not options.new_game_options and not options.bot and options.save is None
+    offered = offered_game(screen, catalog) if is_default else None
+    return offered or new_game(options, scenario, screen.words)
+
+
+def new_game(options: PlayOptions, scenario: Scenario | None, words: Words) -> SavedGame:
+    players = options.players
+    if players is None:
+        players = 1 if options.solo else usual_players(scenario)
+    seating = SEATINGS[0] if options.seating is None else options.seating
+    setup = Setup(
+        players=players,
+        expansions=found_sets(words.catalog, words, options.expansion),
+        scenario=None if scenario is None else scenario.id,
+        side=check_side(options.side),
+        seating=one_of("--seating", seating, SEATINGS),
+        seed=options.seed,
+        memory_aid=bool(options.memory_aid),
+    )
+    return SavedGame(new_file(), Match(with_people(setup, options, words), words.catalog))
+
+
+def start_session(options: PlayOptions, game: SavedGame, screen: Screen) -> Session:
+    match = game.match
+    codes = bot_list(options)
+    bots = bots_of(match, codes)
+    session = Session(match, seat_of_person(match), bots, screen, options.save or game.path)
+    session.check_file()
+    if game.skipped:
+        session.notice = screen.words("start.skipped", files=list(game.skipped))
+    elif not options.bot and (lost := lost_bots(match)):
+        session.notice = screen.words("start.lost-bots", bots=lost, other=codes[0])
+    return session
+
+
+def bot_list(options: PlayOptions) -> list[str]:
+    """Return the requested bots. Codes may be abbreviated."""
     known = [Named(code, (code,)) for code in bot_codes()]
+    codes = options.bots
     wanted = [] if codes is None else codes.replace(",", " ").split() or [codes]
-    found = [(find(code, known) or [code])[0] for code in wanted] + list(more)
+    found = [(find(code, known) or [code])[0] for code in wanted] + (options.bot or [])
     for code in found:
-        check_spec(code)  # refuses what does not exist
+        check_spec(code)  # raises an error for unknown bots
     return found or [DEFAULT_BOT]
 
 
 def found_sets(catalog: Catalog, words: Words, wanted: list[str] | None) -> tuple[str, ...] | None:
-    """Expansions by id or name, or the beginning of one."""
+    """Return expansions by id or name, which may be abbreviated."""
     known = [Named(s, (s, words.named("set", s))) for s in catalog.sets if s != BASE]
     chosen = expansions_of(wanted)
     return chosen and tuple((find(name, known) or [name])[0] for name in chosen)
@@ -189,7 +238,7 @@ def found_scenario(catalog: Catalog, words: Words, wanted: str) -> Scenario:
 
 
 def usual_players(scenario: Scenario | None) -> int:
-    """How many play if nobody says; a scenario is for so many at least and at most (SCEN-4)."""
+    """Return the default number of players, within the range of the scenario (SCEN-4)."""
     if scenario is None:
         return DEFAULT_PLAYERS
     fewest, most = scenario.players
@@ -202,71 +251,65 @@ def found_empire(catalog: Catalog, words: Words, wanted: str) -> str:
     return found[0] if len(found) == 1 else catalog.empire(wanted).id
 
 
-def with_people(
-    setup: Setup,
-    catalog: Catalog,
-    words: Words,
-    empire: str | None,
-    name: str | None,
-    auto_done: bool,
-) -> Setup:
-    """The person first, then the bots; what cannot be is refused when the game begins."""
+def with_people(setup: Setup, options: PlayOptions, words: Words) -> Setup:
+    """Return the setup with the person first, then the bots."""
     others = max(0, (setup.players or 1) - 1)
     bots = [BOT_NAMES[number % len(BOT_NAMES)] for number in range(others)]
     data = setup.to_json()
-    data["names"] = [(name or "").strip() or words("default-name"), *bots]
-    data["automatic_done"] = [auto_done] + [True] * others
-    if empire is not None:
-        data["empires"] = [found_empire(catalog, words, empire)] + [None] * others
+    data["names"] = [(options.name or "").strip() or words("default-name"), *bots]
+    data["automatic_done"] = [options.auto_done is not False] + [True] * others
+    if options.empire is not None:
+        empire = found_empire(words.catalog, words, options.empire)
+        data["empires"] = [empire] + [None] * others
     return Setup.from_json(data)
 
 
 def seat_of_person(match: Match) -> int:
-    """Seating may be random; the person is always the first participant."""
+    """Return the person's seat: the first participant, whose seat may be random."""
     game = match.game
     return next(seat for seat in range(game.players) if game.participant(seat) == PERSON)
 
 
 def logged_bots(match: Match) -> dict[int, str]:
-    """The codes of the bots that have decided so far, by seat."""
+    """Return the codes of the bots that have decided so far, by seat."""
     return {entry.seat: entry.by.name for entry in match.entries if entry.by.kind == "bot"}
 
 
 def lost_bots(match: Match) -> list[str]:
-    """Bots of the log that have no code here: they came from files."""
+    """Return the bots in the log without a known code; they came from files."""
     return sorted({code for code in logged_bots(match).values() if code not in bot_codes()})
 
 
 def bots_of(match: Match, codes: Sequence[str]) -> dict[int, Bot]:
-    """The bots by seat: as the log names them, else as asked for now."""
+    """Return the bots by seat: those in the log, else those requested now."""
     game = match.game
     logged = logged_bots(match)
     bots: dict[int, Bot] = {}
     for seat in range(game.players):
-        who = game.participant(seat)
-        if who != PERSON:
+        participant = game.participant(seat)
+        if participant != PERSON:
             code = logged.get(seat, "")
             if code not in bot_codes():
-                code = codes[(who - 1) % len(codes)]
+                code = codes[(participant - 1) % len(codes)]
             bots[seat] = make_bot(code, game.catalog)
     return bots
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
-    """A game and its file, and what had to be passed over to find it."""
+class SavedGame:
+    """A saved game with its file, and the files that were skipped to find it."""
 
     path: Path
     match: Match
     skipped: tuple[str, ...] = ()
 
 
-def opened(path: Path, catalog: Catalog, skipped: tuple[str, ...] = ()) -> Saved:
-    return Saved(path, load(path).replay(catalog), skipped)
+def opened(path: Path, catalog: Catalog, skipped: tuple[str, ...] = ()) -> SavedGame:
+    return SavedGame(path, load(path).replay(catalog), skipped)
 
 
-def last_game(catalog: Catalog) -> Saved | None:
-    """The unfinished game that was played last; files that cannot be read are passed over."""
+def last_game(catalog: Catalog) -> SavedGame | None:
+    """Return the unfinished game that was played last, skipping unreadable files."""
     problem: WonderfulError | None = None
     skipped: tuple[str, ...] = ()
     for path in unfinished():
@@ -280,11 +323,11 @@ def last_game(catalog: Catalog) -> Saved | None:
     return None
 
 
-def offered_game(screen: Screen, catalog: Catalog) -> Saved | None:
-    """A game that was left unfinished, if the person wants to go on with it."""
+def offered_game(screen: Screen, catalog: Catalog) -> SavedGame | None:
+    """Offer to resume the last unfinished game, and return it if the person agrees."""
     try:
         found = last_game(catalog)
-    except WonderfulError:  # nothing that could be offered
+    except WonderfulError:  # there is nothing to offer
         return None
     if found is None:
         return None

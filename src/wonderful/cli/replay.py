@@ -1,4 +1,4 @@
-"""`wonderful replay`: a recorded game, phase by phase."""
+"""`wonderful replay`: shows a recorded game, phase by phase."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wonderful.cli.options import Json, Lang, check_lang, check_number
-from wonderful.cli.output import console, print_json
+from wonderful.cli.printing import console, print_json
 from wonderful.cli.sets import Sets, catalog_with
+from wonderful.cli.shared_options import Json, Lang, check_lang, check_number
 from wonderful.errors import WonderfulError
 from wonderful.locales import text
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from wonderful.catalog import Catalog
-    from wonderful.cli.terminal.words import Words
-    from wonderful.record.files import Record
+    from wonderful.cli.terminal.wording import Words
     from wonderful.record.match import Match
+    from wonderful.record.record_files import Record
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A record, or a game as text.", show_default=False)],
     seat: Annotated[
-        int | None, typer.Option(help="Only what this seat was told; seats count from 0.")
+        int | None, typer.Option(help="Only the events of this seat, counted from 0.")
     ] = None,
     to: Annotated[
-        int | None, typer.Option("--to", help="Stop after so many entries of the log.")
+        int | None, typer.Option("--to", help="Stop after this many entries of the log.")
     ] = None,
     sets: Sets = None,
     notation: Annotated[bool, typer.Option("--notation", help="Print the game as text.")] = False,
@@ -39,7 +39,7 @@ def replay(
 ) -> None:
     """Show a recorded game: what each seat did, and the final score sheets."""
     catalog = catalog_with(sets)
-    spoken = check_lang(lang)
+    lang_code = check_lang(lang)
     if notation and (seat is not None or as_json):
         option = "--json" if as_json else "--seat"
         raise WonderfulError("options-conflict", option=option, other="--notation")
@@ -54,23 +54,23 @@ def replay(
     elif as_json:
         print_json(_as_data(match, seat, to))
     else:
-        _print(match, seat, spoken)
+        _print(match, seat, lang_code)
 
 
 def _read(file: Path, catalog: Catalog) -> Record:
-    """A record, or the notation, which begins with a word instead of a brace."""
-    from wonderful.record.files import load
+    """Read a record or a notation, which begins with a word instead of a brace."""
     from wonderful.record.notation import read
+    from wonderful.record.record_files import load
 
     try:
         source = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        return load(file)  # says what is wrong
+        return load(file)  # raises a clear error
     return read(source, catalog) if source.startswith("wonderful ") else load(file)
 
 
 def _replayed(record: Record, to: int | None, catalog: Catalog) -> Match:
-    """The match after so many entries; a part has neither result nor checksum to check."""
+    """Return the match after some entries. A part has no result and checksum to verify."""
     if to is None or record.is_sealed:
         return record.replay(catalog)
     check_number("--to", to, 0, len(record.entries))
@@ -81,12 +81,12 @@ def _replayed(record: Record, to: int | None, catalog: Catalog) -> Match:
 
 
 def _names(match: Match) -> list[str]:
-    """The names by seat."""
+    """Return the names by seat."""
     return [player["name"] for player in match.view(None)["players"]]
 
 
 def _actions(match: Match) -> Iterator[tuple[str, dict[int, list[str]]]]:
-    """What counted in the end, decision by decision, by seat."""
+    """Yield the effective actions by decision and seat."""
     for decision, entries in match.effective():
         by_seat: dict[int, list[str]] = {}
         for entry in entries:
@@ -116,8 +116,8 @@ def _as_data(match: Match, seat: int | None, to: int | None) -> dict[str, Any]:
 
 
 def _print(match: Match, seat: int | None, lang: str) -> None:
-    from wonderful.cli.terminal.results import sheet_table, tie_table
-    from wonderful.cli.terminal.words import Words
+    from wonderful.cli.terminal.result_screen import sheet_table, tie_table
+    from wonderful.cli.terminal.wording import Words
 
     words = Words(lang, match.game.catalog)
     screen = console()
@@ -140,7 +140,7 @@ def _print(match: Match, seat: int | None, lang: str) -> None:
 
 
 def _print_actions(screen: Console, words: Words, match: Match, names: list[str]) -> None:
-    """Each phase with a line for each seat."""
+    """Print each phase with a line for each seat."""
     shown = ""
     pledges = {pledge.id for pledge in words.rules(match.view(None)).pledges}
     for decision, by_seat in _actions(match):
@@ -156,7 +156,7 @@ def _print_actions(screen: Console, words: Words, match: Match, names: list[str]
 
 
 def _heading(what: str, words: Words, pledges: set[str]) -> str:
-    """A phase, a step, a pick of the draft, or a pledge."""
+    """Return the heading of a phase, a step, a pick of the draft, or a pledge."""
     if what in pledges:
         return words.named("pledge", what)
     phase, _, pick = what.partition("-")
@@ -166,11 +166,11 @@ def _heading(what: str, words: Words, pledges: set[str]) -> str:
 
 
 def _print_events(screen: Console, words: Words, match: Match, names: list[str], seat: int) -> None:
-    """Everything that one seat was told, and nothing else."""
-    from wonderful.cli.terminal.news import News
+    """Print only the events that one seat has seen."""
+    from wonderful.cli.terminal.event_texts import EventTexts
 
-    news = News(words, names, seat)
+    event_texts = EventTexts(words, names, seat)
     for event in match.events(seat):
         if event.code == "round-started":
             screen.print()
-        screen.print(news.sentence(event))
+        screen.print(event_texts.sentence(event))

@@ -1,4 +1,4 @@
-"""`wonderful serve`: the game for friends, over the network."""
+"""`wonderful serve`: runs a server."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from pydantic.fields import FieldInfo
 
-from wonderful.cli.options import Lang, check_lang
-from wonderful.cli.terminal.storage import data_folder
+from wonderful.cli.shared_options import Lang, check_lang
+from wonderful.cli.terminal.saved_games import data_folder
 from wonderful.errors import WonderfulError
 from wonderful.locales import text
-from wonderful.server.settings import (
+from wonderful.server.ops.server_settings import (
     SETTINGS,
-    Setting,
     Settings,
+    choices_of,
     default_text,
     flag_of,
     load_settings,
@@ -29,7 +30,7 @@ Config = Annotated[
     Path | None,
     typer.Option(
         "--config",
-        help="A TOML file with settings; flags and variables WONDERFUL_… go before it.",
+        help="A TOML file with settings; flags and WONDERFUL_… variables take precedence.",
         show_default="WONDERFUL_CONFIG",
     ),
 ]
@@ -40,32 +41,32 @@ Open = Annotated[bool, typer.Option("--open", help="Open the page in a browser."
 
 def serve(config: Path | None, lang: str | None, open_page: bool, **flags: object) -> None:
     """Host games: friends open the address that is shown."""
-    spoken = check_lang(lang)
-    # A list without anything in it was not given.
+    lang_code = check_lang(lang)
+    # An empty list means that the option was not given.
     settings = read_settings({name: given for name, given in flags.items() if given != []}, config)
     _make_folder(settings)
 
     def announce(addresses: list[str]) -> None:
-        print(text("cli.serve.open", spoken))
+        print(text("cli.serve.open", lang_code))
         for address in addresses:
             print(f"  {address}")
-        print(text("cli.serve.kept", spoken, database=without_password(settings.database)))
-        print(text("cli.serve.end", spoken), flush=True)
+        print(text("cli.serve.kept", lang_code, database=without_password(settings.database)))
+        print(text("cli.serve.end", lang_code), flush=True)
         if open_page:
             webbrowser.open(addresses[0])
 
-    from wonderful.server.run import run
+    from wonderful.server.ops.run_server import run
 
     raise typer.Exit(run(settings, announce))
 
 
 def read_settings(flags: dict[str, Any], config: Path | None) -> Settings:
-    """What is asked for; games are kept in the data folder unless something else is said."""
+    """Return the settings. By default, games are stored in the data folder."""
     return load_settings(flags, os.environ, config, data_folder())
 
 
 def _make_folder(settings: Settings) -> None:
-    """Our own folder is made; any other one must be there."""
+    """Create our own data folder. Any other folder must exist."""
     folder = data_folder()
     if Path(settings.database).parent == folder:
         try:
@@ -75,19 +76,19 @@ def _make_folder(settings: Settings) -> None:
             raise WonderfulError("cannot-write", path=str(folder), problem=problem) from None
 
 
-def _option(name: str, setting: Setting) -> inspect.Parameter:
-    """The flag of a setting. None is no flag: the variable or the file may say something else."""
+def _option(name: str, setting: FieldInfo) -> inspect.Parameter:
+    """Return the flag for a setting. None means not given: the variable or the file may set it."""
     flag = flag_of(name)
     kind: Any = type(setting.default) if isinstance(setting.default, (bool, int)) else str
     if kind is bool:
         flag = f"{flag}/--no{flag[1:]}"
-    about = setting.metadata["help"]
-    if choices := setting.metadata["choices"]:
+    about = setting.description
+    if choices := choices_of(setting):
         about = f"{about} One of: {', '.join(choices)}."
     if isinstance(setting.default, tuple):
         kind = list[str]
-        is_folders = setting.metadata["form"] == "folders"
-        about = f"{about} {'Can be given several times.' if is_folders else 'Several with commas.'}"
+        several = "Can be given several times." if name == "sets" else "Several with commas."
+        about = f"{about} {several}"
     option = typer.Option(flag, help=about, show_default=default_text(name) or False)
     return inspect.Parameter(
         name,
@@ -106,5 +107,5 @@ def _parameters() -> Iterator[inspect.Parameter]:
         yield inspect.Parameter(name, kind, default=default, annotation=annotation)
 
 
-# The command has a flag for each setting; typer reads them from here.
+# One flag for each setting; typer reads the signature.
 serve.__signature__ = inspect.Signature(list(_parameters()))  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""`wonderful sets …` for those who write sets of cards, and the option `--sets` for the others."""
+"""`wonderful sets …` for authors of sets, and the option `--sets` for other commands."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import typer
 
 from wonderful import locales
 from wonderful.catalog import Catalog, load_catalog
-from wonderful.catalog.checking import Content, Report, check_folders
-from wonderful.cli.options import Json, Lang, check_lang
-from wonderful.cli.output import console, print_json
+from wonderful.catalog.set_checker import SetContents, SetReport, check_folders
+from wonderful.cli.printing import console, print_json
+from wonderful.cli.shared_options import Json, Lang, check_lang
 from wonderful.locales import text
 
 VARIABLE = "WONDERFUL_SETS"
-MISTAKES = 1  # the exit code when a set has some
+HAS_ERRORS = 1  # exit code if a set has errors
 
 Sets = Annotated[
     list[Path] | None,
@@ -27,11 +27,11 @@ Sets = Annotated[
     ),
 ]
 
-app = typer.Typer(help="Sets of cards that you write yourself.", no_args_is_help=True)
+app = typer.Typer(help="Check your own sets of cards.", no_args_is_help=True)
 
 
 def catalog_with(folders: list[Path] | None) -> Catalog:
-    """The catalogue with these sets and those of the environment; their texts are in use then."""
+    """Return the catalogue with these sets and those of the environment, and use their texts."""
     listed = os.environ.get(VARIABLE, "").split(os.pathsep)
     wanted = [*(Path(folder) for folder in listed if folder), *(folders or ())]
     catalog = load_catalog(*wanted)
@@ -42,29 +42,30 @@ def catalog_with(folders: list[Path] | None) -> Catalog:
 
 @app.callback()
 def sets() -> None:
-    """Sets of cards that you write yourself."""
+    """Check your own sets of cards."""
 
 
 @app.command()
 def check(
     folders: Annotated[
-        list[Path], typer.Argument(help="Folders of sets, or of several sets.", show_default=False)
+        list[Path],
+        typer.Argument(help="Folders of sets, or folders that contain sets.", show_default=False),
     ],
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Show every mistake in sets, or what is in them."""
-    spoken = check_lang(lang)
+    """Show every error in sets, or their contents."""
+    lang_code = check_lang(lang)
     report = check_folders(folders)
     if as_json:
-        print_json(_as_data(report, spoken))
+        print_json(_as_data(report, lang_code))
     else:
-        _print(report, spoken)
+        _print(report, lang_code)
     if report.problems:
-        raise typer.Exit(MISTAKES)
+        raise typer.Exit(HAS_ERRORS)
 
 
-def _as_data(report: Report, lang: str) -> dict[str, Any]:
+def _as_data(report: SetReport, lang: str) -> dict[str, Any]:
     return {
         "ok": not report.problems,
         "problems": [error.to_json(lang) for error in report.problems],
@@ -84,7 +85,7 @@ def _as_data(report: Report, lang: str) -> dict[str, Any]:
     }
 
 
-def _print(report: Report, lang: str) -> None:
+def _print(report: SetReport, lang: str) -> None:
     screen = console()
     for error in report.problems:
         screen.print(error.text(lang), soft_wrap=True)
@@ -94,7 +95,7 @@ def _print(report: Report, lang: str) -> None:
         screen.print(locales.counted("cli.sets.mistakes", lang, len(report.problems), {}))
 
 
-def _print_content(content: Content, lang: str) -> None:
+def _print_content(content: SetContents, lang: str) -> None:
     screen = console()
 
     def say(key: str, **params: object) -> None:

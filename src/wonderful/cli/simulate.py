@@ -1,4 +1,4 @@
-"""`wonderful simulate`: many games between bots, in numbers."""
+"""`wonderful simulate`: statistics of many games between bots."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wonderful.catalog.vocabulary import MEDALS
 from wonderful.cli import INTERRUPTED
-from wonderful.cli.bots import HelpBots, MoreBots, named_bots, print_legend
-from wonderful.cli.options import (
+from wonderful.cli.bot_options import HelpBots, MoreBots, named_bots, print_legend
+from wonderful.cli.printing import bar, console, print_json
+from wonderful.cli.sets import Sets, catalog_with
+from wonderful.cli.shared_options import (
     Expansions,
     Json,
     Lang,
@@ -23,24 +26,22 @@ from wonderful.cli.options import (
     check_side,
     expansions_of,
 )
-from wonderful.cli.output import bar, console, print_json
-from wonderful.cli.sets import Sets, catalog_with
 from wonderful.locales import text
 
 if TYPE_CHECKING:
-    from wonderful.arena.simulate import GameResult
-    from wonderful.arena.statistics import Distribution, Summary
+    from wonderful.arena.simulation import GameResult
+    from wonderful.arena.simulation_statistics import Distribution, Summary
 
-MOST_GAMES = 100_000_000
+MAX_GAMES = 100_000_000
 
 
 def simulate(
     players: Players = None,
-    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    games: Annotated[int, typer.Option(help="The number of games.")] = 1000,
     bots: Annotated[
         str | None,
         typer.Option(
-            help="One for all seats, or one per seat: greedy,random,random.",
+            help="One bot for all seats, or one per seat: greedy,random,random.",
             show_default="random",
         ),
     ] = None,
@@ -48,7 +49,7 @@ def simulate(
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     expansion: Expansions = None,
     side: Side = None,
-    scenario: Annotated[str | None, typer.Option(help="A scenario, like ca-1.")] = None,
+    scenario: Annotated[str | None, typer.Option(help="A scenario, e.g. ca-1.")] = None,
     sets: Sets = None,
     records: Annotated[
         Path | None, typer.Option(help="Write a record of each game into this folder.")
@@ -58,17 +59,17 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Play games between bots: scores, wins by seat, speed."""
-    from wonderful.arena.complaints import complaints_once
-    from wonderful.arena.simulate import Simulation
-    from wonderful.arena.statistics import Summary
+    from wonderful.arena.failure_log_filter import each_failure_logged_once
+    from wonderful.arena.simulation import Simulation
+    from wonderful.arena.simulation_statistics import Summary
     from wonderful.rules.setup import Setup
 
     catalog = catalog_with(sets)
-    spoken = check_lang(lang)
+    lang_code = check_lang(lang)
     if help_bots:
-        print_legend(spoken)
+        print_legend(lang_code)
         return
-    check_number("--games", games, 1, MOST_GAMES)
+    check_number("--games", games, 1, MAX_GAMES)
     setup = Setup(
         players=players,
         expansions=expansions_of(expansion),
@@ -80,8 +81,8 @@ def simulate(
     interrupted = False
     begin = perf_counter()
     try:
-        with complaints_once():
-            for result in _with_progress(run.games(games, records), games, spoken):
+        with each_failure_logged_once():
+            for result in _with_progress(run.games(games, records), games, lang_code):
                 summary.add(result)
     except KeyboardInterrupt:
         interrupted = True
@@ -90,14 +91,14 @@ def simulate(
         print_json({"seed": seed, "interrupted": interrupted, **summary.to_json()})
     else:
         if interrupted:
-            print(text("cli.simulate.interrupted", spoken), file=sys.stderr)
-        _print(summary, spoken)
+            print(text("cli.simulate.interrupted", lang_code), file=sys.stderr)
+        _print(summary, lang_code)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
 def _with_progress(results: Iterator[GameResult], games: int, lang: str) -> Iterator[GameResult]:
-    """The results, with a bar on stderr if a person is watching."""
+    """Yield the results, with a progress bar on stderr if it is a terminal."""
     if not sys.stderr.isatty():
         yield from results
         return
@@ -119,7 +120,7 @@ def _with_progress(results: Iterator[GameResult], games: int, lang: str) -> Iter
 def _print(summary: Summary, lang: str) -> None:
     from rich.table import Table
 
-    from wonderful.arena.statistics import distribution, histogram
+    from wonderful.arena.simulation_statistics import distribution, histogram
 
     screen = console()
     speed = {
@@ -154,13 +155,13 @@ def _print(summary: Summary, lang: str) -> None:
 
 
 def _print_solo(summary: Summary, lang: str) -> None:
-    """Titles of solo games, or wins and medals of a scenario."""
+    """Print titles of solo games, or wins and medals of a scenario."""
     for title in ("rookie", "dictator", "emperor", "living-god"):
         if summary.titles[title]:
             print(f"{text(f'term.title.{title}', lang)}: {summary.titles[title]:,}")
     if summary.is_scenario:
         print(text("cli.simulate.won", lang, won=f"{summary.scenarios_won:,}"))
-        for medal in ("bronze", "silver", "gold"):
+        for medal in MEDALS:
             print(f"{text(f'term.medal.{medal}', lang)}: {summary.medals[medal]:,}")
 
 

@@ -1,4 +1,4 @@
-"""`wonderful stats`: what a tournament shows of the cards, the Empires and the seats."""
+"""`wonderful stats`: statistics of cards, Empires and seats in a tournament."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wonderful.cli.options import Json, Lang, check_lang
-from wonderful.cli.output import console, print_json
+from wonderful.cli.printing import console, print_json
 from wonderful.cli.sets import Sets, catalog_with
+from wonderful.cli.shared_options import Json, Lang, check_lang
 from wonderful.errors import WonderfulError
 from wonderful.locales import text
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from wonderful.arena.balance import Balance
+    from wonderful.arena.balance_statistics import Balance
     from wonderful.catalog import Catalog
 
 
@@ -30,14 +30,14 @@ def stats(
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Show how often cards are picked and built, and who wins with them."""
-    from wonderful.arena.balance import Balance
-    from wonderful.arena.cardtable import CardTable
-    from wonderful.arena.folder import read_games, read_spec
+    """Show how often cards are picked and built, and how often their builders win."""
+    from wonderful.arena.balance_statistics import Balance
+    from wonderful.arena.card_report import CardReport
+    from wonderful.arena.run_folder import read_games, read_spec
     from wonderful.rules.setup import check_sets
 
     catalog = catalog_with(sets)
-    spoken = check_lang(lang)
+    lang_code = check_lang(lang)
     spec = read_spec(run)
     check_sets(spec.setup.sets, catalog)
     balance = Balance(catalog, spec.cards)
@@ -47,24 +47,24 @@ def stats(
     if not balance.games:
         raise WonderfulError("run-empty", path=str(run))
     if html is not None:
-        from wonderful.arena.page import Page
+        from wonderful.arena.html_report import HtmlReport
 
-        _write(html, Page(balance, spec, catalog, spoken).html())
+        _write(html, HtmlReport(balance, spec, catalog, lang_code).html())
     if as_json:
         print_json({"run": str(run), "players": spec.players, **balance.to_json()})
         return
     screen = console()
-    cards = CardTable(balance, spec.players, spoken)
+    cards = CardReport(balance, spec.players, lang_code)
     screen.print(_table(cards.headings(), cards.rows(), left=2))
     screen.print()
-    _print_shares(balance, catalog, spec.players, spoken)
+    _print_shares(balance, catalog, spec.players, lang_code)
     if html is not None:
-        screen.print(text("cli.stats.written", spoken, path=html))
+        screen.print(text("cli.stats.written", lang_code, path=html))
 
 
 def _print_shares(balance: Balance, catalog: Catalog, players: int, lang: str) -> None:
-    """Empires and seats; a lone seat tells nothing."""
-    from wonderful.arena.figures import number, percent
+    """Print Empires, and seats unless there is only one."""
+    from wonderful.arena.number_format import number, percent
 
     def headings(*keys: str) -> list[str]:
         return [text(f"cli.stats.{key}", lang) for key in keys]

@@ -1,4 +1,4 @@
-"""`wonderful verify`: is this record genuine and complete?"""
+"""`wonderful verify`: checks that a record is genuine and complete."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from wonderful.cli import REFUSED
-from wonderful.cli.options import Json, Lang, check_lang
-from wonderful.cli.output import print_json
+from wonderful.cli.printing import print_json
 from wonderful.cli.sets import Sets, catalog_with
+from wonderful.cli.shared_options import Json, Lang, check_lang
 from wonderful.errors import WonderfulError
 from wonderful.locales import text
 
@@ -26,10 +26,10 @@ def verify(
     as_json: Json = False,
 ) -> None:
     """Check a record: format, checksum, seed against commitment, every action, the result."""
-    from wonderful.record.files import verify as check_record
+    from wonderful.record.record_files import verify as check_record
 
     catalog = catalog_with(sets)
-    spoken = check_lang(lang)
+    lang_code = check_lang(lang)
     if commitment is not None and not re.fullmatch(r"\s*[0-9a-fA-F]{64}\s*", commitment):
         raise WonderfulError("bad-commitment", value=commitment)
     found = check_record(file, commitment, catalog)
@@ -38,17 +38,17 @@ def verify(
             {
                 "check": check.name,
                 "ok": check.error is None,
-                "error": None if check.error is None else check.error.to_json(spoken),
+                "error": None if check.error is None else check.error.to_json(lang_code),
             }
             for check in found.checks
         ]
         print_json({"file": str(file), "ok": found.is_good, "checks": checks})
     else:
-        width = max(len(text(f"cli.verify.{word}", spoken)) for word in ("ok", "failed"))
+        width = max(len(text(f"cli.verify.{word}", lang_code)) for word in ("ok", "failed"))
         for check in found.checks:
-            name = text(f"cli.verify.{check.name}", spoken)
-            word = text("cli.verify.ok" if check.error is None else "cli.verify.failed", spoken)
-            why = "" if check.error is None else f": {check.error.text(spoken)}"
+            name = text(f"cli.verify.{check.name}", lang_code)
+            word = text("cli.verify.ok" if check.error is None else "cli.verify.failed", lang_code)
+            why = "" if check.error is None else f": {check.error.text(lang_code)}"
             print(f"{word:{width}}  {name}{why}")
     if not found.is_good:
         raise typer.Exit(REFUSED)

@@ -12,6 +12,6 @@
 """
 
 from wonderful.client.connection import Client, ClientError
-from wonderful.client.watched import WatchedTable
+from wonderful.client.watched_table import WatchedTable
 
 __all__ = ["Client", "ClientError", "WatchedTable"]

@@ -1,7 +1,7 @@
-"""The connection of a client: signs in, asks, and comes back by itself when it is lost.
+"""The connection of a client: signs in, sends requests, and reconnects automatically.
 
-What was asked and not answered when a connection broke is sent again with the same id, which the
-server counts once.
+Requests that were not answered before a connection broke are sent again with the same id; the
+server processes each id once.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from pydantic import ValidationError
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from wonderful.client.watched import WatchedTable
-from wonderful.server.identity import COOKIE
-from wonderful.server.messages.asks import ASKS
-from wonderful.server.messages.tells import (
+from wonderful.client.watched_table import WatchedTable
+from wonderful.server.accounts.request_identity import COOKIE
+from wonderful.server.messages.client_messages import CLIENT_MESSAGES
+from wonderful.server.messages.server_messages import (
     TELLS,
     Bye,
     ChatTold,
@@ -37,12 +37,12 @@ from wonderful.server.messages.tells import (
 )
 
 RETRY_SECONDS: Final = 0.5
-MOST_BYTES: Final = 4 * 1024 * 1024
+MAX_BYTES: Final = 4 * 1024 * 1024
 _ANSWERS: Final = ("done", "error", "preview", "plan", "pong")
 
 
 class ClientError(Exception):
-    """The server refused, or cannot be reached. `code` says why, as in the protocol."""
+    """The server refused a request, or cannot be reached. `code` is the code of the protocol."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.text)
@@ -51,7 +51,7 @@ class ClientError(Exception):
 
 
 class Client:
-    """Somebody at a server. All methods belong to one event loop."""
+    """A person's connection to a server. All methods must be called in one event loop."""
 
     def __init__(self, url: str, *, token: str | None = None, session: str | None = None) -> None:
         self.url = url.rstrip("/")
@@ -59,17 +59,17 @@ class Client:
         self.person = ""
         self.nickname = ""
         self.tables: dict[str, WatchedTable] = {}
-        self.on_message: Callable[[str], None] | None = None  # every frame, as it came
+        self.on_message: Callable[[str], None] | None = None  # gets every frame as received
         headers = {"authorization": f"Bearer {token}"} if token else {}
         if session:
             headers["cookie"] = f"{COOKIE}={session}"
         self._headers = headers
         self._http = httpx2.AsyncClient(base_url=self.url, headers=headers, timeout=30)
         self._socket: ClientConnection | None = None
-        self._asked: dict[str, tuple[str, asyncio.Future[Any]]] = {}
+        self._pending: dict[str, tuple[str, asyncio.Future[Any]]] = {}
         self._task: asyncio.Task[None] | None = None
-        self._over: ClientError | None = None  # why the connection does not come back
-        self._greeted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._failure: ClientError | None = None  # the reason for giving up reconnecting
+        self._connected: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     @classmethod
     async def sign_in(
@@ -81,20 +81,20 @@ class Client:
         token: str | None = None,
         session: str | None = None,
     ) -> Self:
-        """Come in as a new guest with a nickname, or as somebody by a token or session."""
+        """Sign in as a new guest with a nickname, or with a token or session."""
         if token is None and session is None:
             async with httpx2.AsyncClient(base_url=url.rstrip("/"), timeout=30) as http:
                 body = {"nickname": nickname or "Guest", "invite": invite}
-                answer = await _answered(http.post("/api/people", json=body), url)
+                answer = await _checked_response(http.post("/api/people", json=body), url)
                 session = answer.cookies[COOKIE]
         client = cls(url, token=token, session=session)
         await client.open()
         return client
 
     async def open(self) -> None:
-        """Connect; from now on the connection is kept."""
+        """Connect, and reconnect from now on."""
         self._task = asyncio.create_task(self._keep_connected())
-        await asyncio.shield(self._greeted)
+        await asyncio.shield(self._connected)
 
     async def close(self) -> None:
         if self._task is not None:
@@ -109,11 +109,11 @@ class Client:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    # Over HTTP
+    # HTTP
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
-        """Any request of the API; the answer is its JSON."""
-        answer = await _answered(self._http.request(method, path, json=body), self.url)
+        """Send a request to the API and return the JSON of the answer."""
+        answer = await _checked_response(self._http.request(method, path, json=body), self.url)
         return answer.json() if answer.content else None
 
     async def create_table(
@@ -124,15 +124,15 @@ class Client:
         sit: bool = True,
         start: bool = False,
     ) -> str:
-        """A new table; the answer is its id."""
+        """Create a table and return its id."""
         body = {"options": options or {}, "bots": list(bots), "sit": sit, "start": start}
         answer = await self.request("POST", "/api/tables", body)
         return str(answer["table"])
 
-    # Over the websocket
+    # Websocket
 
     async def watch(self, table: str) -> WatchedTable:
-        """Be told what happens at a table."""
+        """Subscribe to a table."""
         await self.ask("watch", table=table)
         return self.tables[table]
 
@@ -141,45 +141,47 @@ class Client:
         await self.ask("unwatch", table=table)
 
     async def act(self, table: str, *actions: str, decision: str | None = None) -> Done:
-        """Do something with the own seat, as an answer to the decision that is shown."""
+        """Act in the own seat, as an answer to the current decision."""
         answered = self.tables[table].decision if decision is None else decision
         done: Done = await self.ask("act", table=table, decision=answered, actions=list(actions))
         return done
 
     async def preview(self, table: str, *actions: str) -> PreviewTold:
-        told: PreviewTold = await self.ask("preview", table=table, actions=list(actions))
-        return told
+        message: PreviewTold = await self.ask("preview", table=table, actions=list(actions))
+        return message
 
     async def plan(self, table: str, plan: str) -> PlanTold:
-        told: PlanTold = await self.ask("plan", table=table, plan=plan)
-        return told
+        message: PlanTold = await self.ask("plan", table=table, plan=plan)
+        return message
 
     async def ask(self, type: str, *, id: str | None = None, **fields: Any) -> Any:
-        """Send any message of the protocol and wait for its answer, over as many connections
-        as it takes. Raises ClientError if the server refuses."""
-        if self._over is not None:
-            raise self._over
+        """Send a message of the protocol and wait for its answer, across reconnects.
+
+        Raises ClientError if the server refuses.
+        """
+        if self._failure is not None:
+            raise self._failure
         id = id or secrets.token_urlsafe(9)
-        ask = ASKS.validate_python({"type": type, "id": id, **fields})
+        ask = CLIENT_MESSAGES.validate_python({"type": type, "id": id, **fields})
         text = ask.model_dump_json()
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._asked[id] = (text, answer)
+        self._pending[id] = (text, answer)
         try:
             await self._send(text)
             return await answer
         finally:
-            self._asked.pop(id, None)
+            self._pending.pop(id, None)
 
     async def play(
         self,
         table: str,
         choose: Callable[[WatchedTable], Awaitable[Sequence[str]] | Sequence[str]],
     ) -> WatchedTable:
-        """Play the own seat to the end: `choose` answers with one or several offered actions."""
+        """Play the own seat to the end. `choose` returns one or more of the legal actions."""
         seat = await self.watch(table)
         while not seat.is_over:
             if seat.is_away:
-                with suppress(ClientError):  # the game may be over, or one is back by another tab
+                with suppress(ClientError):  # the game may be over, or another tab came back
                     await self.ask("come-back", table=table)
             elif seat.actions:
                 chosen = choose(seat)
@@ -197,7 +199,7 @@ class Client:
 
     async def _send(self, text: str) -> None:
         if self._socket is not None:
-            with suppress(WebSocketException, OSError):  # it is sent again on the next one
+            with suppress(WebSocketException, OSError):  # sent again on the next connection
                 await self._socket.send(text)
 
     async def _keep_connected(self) -> None:
@@ -207,12 +209,12 @@ class Client:
                 async with connect(
                     address,
                     additional_headers=self._headers,
-                    max_size=MOST_BYTES,
+                    max_size=MAX_BYTES,
                     compression=None,
                     proxy=None,
                 ) as socket:
                     self._socket = socket
-                    await self._follow(socket)
+                    await self._receive(socket)
             except ClientError as error:
                 self._give_up(error)
                 return
@@ -221,7 +223,7 @@ class Client:
                 self._give_up(ClientError(Problem(code="protocol", text=text)))
                 return
             except (WebSocketException, OSError):
-                if not self._greeted.done():  # the first time: not lost, but not there
+                if not self._connected.done():  # never connected before
                     self._give_up(_unreachable(self.url))
                     return
             finally:
@@ -229,81 +231,81 @@ class Client:
             await asyncio.sleep(RETRY_SECONDS)
 
     def _give_up(self, error: ClientError) -> None:
-        """The server does not want us: whoever waits is told."""
-        self._over = error
+        """Stop reconnecting and raise the error in everything that waits."""
+        self._failure = error
         for table in self.tables.values():
             table.end(error)
-        waiting = [answer for _, answer in self._asked.values()]
-        for future in [self._greeted, *waiting]:
+        waiting = [answer for _, answer in self._pending.values()]
+        for future in [self._connected, *waiting]:
             if not future.done():
                 future.set_exception(error)
 
-    async def _follow(self, socket: ClientConnection) -> None:
+    async def _receive(self, socket: ClientConnection) -> None:
         async for frame in socket:
             if self.on_message is not None:
                 self.on_message(str(frame))
-            told = TELLS.validate_json(frame)
-            if isinstance(told, Hello):
-                self.person, self.nickname = told.person, told.nickname
+            message = TELLS.validate_json(frame)
+            if isinstance(message, Hello):
+                self.person, self.nickname = message.person, message.nickname
                 await self._resume(socket)
-                if not self._greeted.done():
-                    self._greeted.set_result(None)
+                if not self._connected.done():
+                    self._connected.set_result(None)
             else:
-                self._take(told)
+                self._process(message)
 
     async def _resume(self, socket: ClientConnection) -> None:
-        """On a new connection: watch again, then ask again what was not answered."""
+        """On a new connection, watch the tables again and repeat unanswered requests."""
         for table in list(self.tables):
             id = f"again:{table}"
-            ask = ASKS.validate_python({"type": "watch", "id": id, "table": table})
+            ask = CLIENT_MESSAGES.validate_python({"type": "watch", "id": id, "table": table})
             await socket.send(ask.model_dump_json())
-        for text, _ in list(self._asked.values()):
+        for text, _ in list(self._pending.values()):
             await socket.send(text)
 
-    def _take(self, told: Any) -> None:
-        match told:
+    def _process(self, message: Any) -> None:
+        match message:
             case TableTold():
-                known = self.tables.get(told.table.id)
+                known = self.tables.get(message.table.id)
                 if known is None:
-                    self.tables[told.table.id] = WatchedTable(told)
+                    self.tables[message.table.id] = WatchedTable(message)
                 else:
-                    known.take(told)
-                self._answer(told.id, told)
+                    known.take(message)
+                self._resolve(message.id, message)
             case Update() | PresenceTold() | ChatTold():
-                if told.table in self.tables:
-                    self.tables[told.table].take(told)
+                if message.table in self.tables:
+                    self.tables[message.table].take(message)
             case Failed():
-                is_refused = told.id is None and told.error.code == "not-signed-in"
-                if is_refused or (told.id is None and not self._greeted.done()):
-                    raise ClientError(told.error)
-                if told.id is not None and told.id.startswith("again:"):
-                    self._drop(told.id.removeprefix("again:"), told.error.code)
-                self._answer(told.id, told)
+                is_refused = message.id is None and message.error.code == "not-signed-in"
+                if is_refused or (message.id is None and not self._connected.done()):
+                    raise ClientError(message.error)
+                if message.id is not None and message.id.startswith("again:"):
+                    self._drop(message.id.removeprefix("again:"), message.error.code)
+                self._resolve(message.id, message)
             case Unwatched():
-                self._drop(told.table, "no-spectators")
+                self._drop(message.table, "no-spectators")
             case Bye(reason="signed-out" | "too-many"):
-                raise ClientError(Problem(code=told.reason, text=told.reason))
-            case _ if told.type in _ANSWERS:
-                self._answer(told.id, told)
+                raise ClientError(Problem(code=message.reason, text=message.reason))
+            case _ if message.type in _ANSWERS:
+                self._resolve(message.id, message)
 
     def _drop(self, table: str, code: str) -> None:
-        """A table that may not be watched any more."""
+        """Remove a table that may not be watched any more."""
         known = self.tables.pop(table, None)
         if known is not None:
             known.end(ClientError(Problem(code=code, text=f"table {table}: {code}")))
 
-    def _answer(self, id: str | None, told: Any) -> None:
-        asked = self._asked.get(id or "")
+    def _resolve(self, id: str | None, message: Any) -> None:
+        asked = self._pending.get(id or "")
         if asked is None or asked[1].done():
             return
-        if isinstance(told, Failed):
-            asked[1].set_exception(ClientError(told.error))
+        if isinstance(message, Failed):
+            asked[1].set_exception(ClientError(message.error))
         else:
-            asked[1].set_result(told)
+            asked[1].set_result(message)
 
 
-async def _answered(request: Awaitable[httpx2.Response], url: str) -> httpx2.Response:
-    """The answer to a request, or the error that it stands for."""
+async def _checked_response(request: Awaitable[httpx2.Response], url: str) -> httpx2.Response:
+    """Return the response, or raise the error it contains."""
     try:
         answer = await request
     except httpx2.HTTPError as error:

@@ -1,1 +1,1 @@
-"""Many tables at one server, and how it bears them: what `wonderful bench server` measures."""
+"""Load tests of a server with many tables, for `wonderful bench server`."""

@@ -1,14 +1,14 @@
-"""The texts of the project in its languages: the one place where a key becomes a sentence.
+"""The texts of the project in all languages: the only module that turns a key into a sentence.
 
-A language is there when its file `xx.toml` is: every list of languages comes from the files. Sets
-of cards from outside bring texts of their own, and languages of their own (`set_folders`).
+A language exists if its file `xx.toml` exists: every list of languages comes from the files.
+Outside sets can bring texts and languages of their own (`set_folders`).
 
-A text has placeholders: `{name}` takes a value, or joins a list with "and"; `{name:or}` joins
-with "or"; `{name:term.kind}` looks the value up as the text `term.kind.<value>` first. A mapping of
-counts by kind reads "2 × Gold and 1 × General".
+A text has placeholders: `{name}` takes a value, or joins a list with "and"; `{name:or}` joins with
+"or"; `{name:term.kind}` first translates the value with the text `term.kind.<value>`. A mapping of
+counts by kind becomes "2 × Gold and 1 × General".
 
 A text that depends on a number has a form for each plural category of its language: `cards.one`,
-`cards.few`, `cards.other` (see `plurals`), and where it should differ, for one number: `cards.1`.
+`cards.few`, `cards.other` (see `plural_rules`). It may have forms for single numbers: `cards.1`.
 """
 
 import re
@@ -16,17 +16,17 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 
-from wonderful.locales import merging, plurals
-from wonderful.locales.merging import DEFAULT, PLACEHOLDER, Texts
-from wonderful.locales.plurals import RULES as PLURALS
-from wonderful.locales.reading import CODE, Folder, Language, Source
+from wonderful.locales import plural_rules, text_sources
+from wonderful.locales.plural_rules import RULES as PLURALS
+from wonderful.locales.text_files import LANGUAGE_CODE, DataPath, Language, TextFolder
+from wonderful.locales.text_sources import DEFAULT, PLACEHOLDER, Texts
 
 __all__ = [
-    "CODE",
+    "LANGUAGE_CODE",
     "DEFAULT",
     "PLURALS",
     "Language",
-    "Source",
+    "DataPath",
     "Texts",
     "languages",
     "package_languages",
@@ -45,8 +45,8 @@ __all__ = [
     "strict",
 ]
 
-# What sets from outside bring: they need not name all of it.
-_OF_SETS = ("set", "pledge", "option", "mark", "score", "step", "title")
+# Sections of outside sets. They need not name everything.
+_SET_SECTIONS = ("set", "pledge", "option", "mark", "score", "step", "title")
 
 _strict = False
 _outside: Texts | None = None
@@ -56,7 +56,7 @@ _outside: Texts | None = None
 
 
 def languages() -> tuple[str, ...]:
-    """The codes of all languages that there are, English first.
+    """Return the codes of all languages, English first.
 
     >>> languages()
     ('en', 'de', 'fr')
@@ -65,12 +65,12 @@ def languages() -> tuple[str, ...]:
 
 
 def package_languages() -> tuple[str, ...]:
-    """The codes of those languages that are complete: others have only what folders give them."""
-    return _package_alone().codes
+    """Return the codes of the languages of the package, which are complete."""
+    return _package_texts().codes
 
 
 def language(code: str) -> Language:
-    """What one of the languages says about itself.
+    """Return the description of a language.
 
     >>> language("fr").name
     'Français'
@@ -79,8 +79,10 @@ def language(code: str) -> Language:
 
 
 def best_match(wanted: Iterable[str]) -> str | None:
-    """The first wanted language that is there, as browsers (`pt-BR`) and systems (`pt_BR.UTF-8`)
-    write it. A regional variety falls back to its language, and a language to one of its varieties.
+    """Return the first available language of a list, or None.
+
+    Accepts the notation of browsers (`pt-BR`) and systems (`pt_BR.UTF-8`). A regional variety falls
+    back to its language, and a language to one of its varieties.
 
     >>> best_match(["nl_NL.UTF-8", "fr-CH"])
     'fr'
@@ -97,33 +99,33 @@ def best_match(wanted: Iterable[str]) -> str | None:
     return None
 
 
-def set_folders(folders: Iterable[Source] = (), sets: Iterable[Source] = ()) -> None:
-    """From now on take texts from these folders as well, and from no others but the package.
+def set_folders(folders: Iterable[DataPath] = (), sets: Iterable[DataPath] = ()) -> None:
+    """Use the texts of the package and of these folders, and of no others.
 
-    The folders of sets have names only: their `[mark]` is `term.mark` here, and so on.
+    Folders of sets contain names only: their `[mark]` becomes `term.mark`, and so on.
 
-    This is for the whole process: a program says it once, when it starts, in each of its processes.
-    Without folders there is the package alone again. Texts that do not fit are refused, and nothing
-    changes then.
+    This affects the whole process. A program calls it once at startup, in each of its processes.
+    Without folders, only the package remains. If a text is invalid, an error is raised and nothing
+    changes.
     """
     global _outside
-    found = [Folder(folder) for folder in folders]
-    found += [Folder(folder, prefix="term.") for folder in sets]
+    found = [TextFolder(folder) for folder in folders]
+    found += [TextFolder(folder, prefix="term.") for folder in sets]
     _outside = Texts(_package(), found) if found else None
 
 
 def current() -> Texts:
-    """All present texts. Usable as a cache key: it is replaced when texts change."""
-    return _outside or _package_alone()
+    """Return all current texts. Usable as a cache key: the object is replaced when texts change."""
+    return _outside or _package_texts()
 
 
 @cache
-def _package() -> Folder:
-    return Folder(resources.files(__name__))
+def _package() -> TextFolder:
+    return TextFolder(resources.files(__name__))
 
 
 @cache
-def _package_alone() -> Texts:
+def _package_texts() -> Texts:
     return Texts(_package())
 
 
@@ -131,7 +133,7 @@ def _package_alone() -> Texts:
 
 
 def text(key: str, lang: str = DEFAULT, **params: object) -> str:
-    """The text of a key in a language, with its placeholders filled.
+    """Return the text of a key in a language, with its placeholders filled.
 
     >>> text("term.kind.gold", "fr")
     'Or'
@@ -140,44 +142,44 @@ def text(key: str, lang: str = DEFAULT, **params: object) -> str:
 
 
 def fill(key: str, lang: str, params: Mapping[str, object]) -> str:
-    """As `text`, for parameters that may have any name."""
+    """Like `text`, for parameters with any names."""
     return _filled(key, template(key, lang), lang, params)
 
 
 def counted(key: str, lang: str, count: int, params: Mapping[str, object]) -> str:
-    """A text in the form for a number, which is also the value of `{count}`.
+    """Return the text in the form for a number, which is also the value of `{count}`.
 
     >>> counted("ui.header.pools", "fr", 0, {}), counted("ui.header.pools", "en", 0, {})
     ('encore 0 pile', '0 pools left')
     """
     found = current()
-    # English stands in as a whole, and counts as English does.
-    spoken = DEFAULT if found.find(f"{key}.{plurals.OTHER}", lang) is None else lang
+    # The English text is used with the English plural form.
+    spoken = DEFAULT if found.find(f"{key}.{plural_rules.OTHER}", lang) is None else lang
     rule = found.language(spoken).plural
-    form = plurals.form(found.of(spoken), key, rule, count)
-    if spoken != lang and not found.may_lack(form, lang):
+    form = plural_rules.form(found.of(spoken), key, rule, count)
+    if spoken != lang and not found.may_fall_back(form, lang):
         _complain(f"{lang}: no text for {form}")
     return _filled(form, template(form, spoken), lang, {"count": count, **params})
 
 
 def template(key: str, lang: str = DEFAULT) -> str:
-    """The text of a key with its placeholders; in English, then the key itself, if missing."""
+    """Return the text of a key with placeholders; if missing, in English, else the key itself."""
     found = current()
     for spoken in (lang, DEFAULT):
         if (text := found.find(key, spoken)) is not None:
             return text
-        if not found.may_lack(key, spoken):
+        if not found.may_fall_back(key, spoken):
             _complain(f"{spoken}: no text for {key}")
     match key.split(".", 2):
-        case ["term", kind, id] if kind in _OF_SETS:
+        case ["term", kind, id] if kind in _SET_SECTIONS:
             return id.replace("-", " ")
     return key
 
 
 def name_of(kind: str, id: str, lang: str = DEFAULT) -> str:
-    """The name of something that sets bring (a set, a mark, an option …), if need be in English.
+    """Return the name of a thing from a set (a set, a mark, an option …), or the English name.
 
-    A set may have no name for it at all: then its id is read out.
+    If the set gives no name at all, the name is derived from the id.
 
     >>> name_of("set", "base", "de"), name_of("option", "secret-council", "de")
     ('Grundspiel', 'secret council')
@@ -193,17 +195,17 @@ def has(key: str) -> bool:
 
 
 def texts(lang: str) -> Mapping[str, str]:
-    """All texts of a language by key; none for a language that we do not have."""
+    """Return all texts of a language by key; empty for an unknown language."""
     return current().of(lang)
 
 
 def placeholders(key: str, lang: str = DEFAULT) -> frozenset[str]:
-    """The names that a text wants values for."""
-    return merging.placeholders(template(key, lang))
+    """Return the names of the placeholders of a text."""
+    return text_sources.placeholders(template(key, lang))
 
 
 def strict(on: bool) -> None:
-    """Tests switch this on: a missing text or value is then an error, not a makeshift."""
+    """Make missing texts and values an error instead of falling back. Used by tests."""
     global _strict
     _strict = on
 
@@ -230,13 +232,13 @@ def _shown(value: object, options: list[str], lang: str) -> str:
         return f"{', '.join(words[:-1])} {joiner} {words[-1]}"
     for option in options:
         section, _, kind = option.partition(".")
-        if section == "term" and kind in _OF_SETS:
+        if section == "term" and kind in _SET_SECTIONS:
             return name_of(kind, str(value), lang)
         if option != "or":
             return template(f"{option}.{value}", lang)
     try:
         return str(value)
-    except ValueError:  # Python refuses to write numbers of thousands of digits
+    except ValueError:  # Python refuses to print numbers of thousands of digits
         return "…"
 
 

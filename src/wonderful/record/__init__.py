@@ -1,1 +1,1 @@
-"""A game as a record: setup, seed and actions; saved, loaded, replayed, verified."""
+"""Records of games (setup, seed and actions): save, load, replay, verify."""

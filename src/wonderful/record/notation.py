@@ -1,4 +1,4 @@
-"""A game as text that a person can read, and that reads back.
+"""A game as readable text that can be parsed again.
 
     wonderful 1
     setup {"players": 2, ...}
@@ -27,8 +27,8 @@ from typing import Final
 
 from wonderful.catalog import Catalog
 from wonderful.errors import RecordError
-from wonderful.record.format import Record, result_of
 from wonderful.record.match import Entry, Match
+from wonderful.record.record_format import Record, result_of
 from wonderful.rules.setup import Setup
 
 _HEAD: Final = "wonderful"
@@ -36,8 +36,10 @@ _VERSION: Final = 1
 
 
 def write(match: Match, *, secrets: bool | None = None) -> str:
-    """The text of a match. Of a running game only what everybody knows, unless secrets are asked
-    for: without them there is no seed, no deck order, and nothing of the decision going on.
+    """Return the notation of a match.
+
+    Unless `secrets` is set, a running game is written without seed, deck order and the current
+    decision.
     """
     if secrets is None:
         secrets = match.game.is_over
@@ -85,13 +87,13 @@ def _by_seat(entries: list[Entry]) -> list[tuple[int, list[str]]]:
 
 
 def _short(action: str) -> str:
-    """In the draft a bare card is a pick."""
+    """In the draft, a card alone means a pick."""
     return action.removeprefix("pick ")
 
 
 def read(text: str, catalog: Catalog | None = None) -> Record:
-    """The record that a text stands for. One with secrets is replayed, and must be as written."""
-    lines = text.split("\n")  # not splitlines: a name may hold other separators
+    """Parse a notation. A complete one is replayed and must match exactly."""
+    lines = text.split("\n")  # not splitlines: a name may contain other separators
     _check_head(lines[0])
     data: dict[str, object] = {}
     decks: dict[str, list[str]] = {}
@@ -99,7 +101,7 @@ def read(text: str, catalog: Catalog | None = None) -> Record:
     given: dict[str, object] = {}
     scores: list[int] | None = None
     entries: list[Entry] = []
-    block: list[Entry] = []  # one phase or step, or one pick
+    block: list[Entry] = []  # one phase, step or pick
     in_draft = False
     for number, line in enumerate(lines[1:], 2):
         word, _, rest = line.strip().partition(" ")
@@ -139,7 +141,7 @@ def read(text: str, catalog: Catalog | None = None) -> Record:
     record = _with_result(record, match, scores)
     expected = write(match, secrets=True).split("\n")
     if _is_setup_of(given, match):
-        expected[1] = _setup_line(given)  # as it was written, perhaps by an older version
+        expected[1] = _setup_line(given)  # as it was written, maybe by an older version
     _check_wording(lines, expected)
     return record
 
@@ -153,10 +155,10 @@ def _check_head(line: str) -> None:
 
 
 def _is_setup_of(given: dict[str, object], match: Match) -> bool:
-    """Whether a setup line says of this match what is so, and no secrets.
+    """Whether a setup line agrees with the match and contains no secrets.
 
-    What it does not say is as it is when nobody says anything: a later version may know more fields
-    than the one that wrote the line.
+    Fields that the line lacks must have their defaults: a later version may have more fields than
+    the one that wrote the line.
     """
     said, usual, setup = Setup.from_json(given), Setup(), match.game.setup
     return (
@@ -170,12 +172,12 @@ def _is_setup_of(given: dict[str, object], match: Match) -> bool:
 
 
 def _resumed_first(block: list[Entry]) -> list[Entry]:
-    """Taking back an automatic done comes before the others' done, which could end the phase."""
+    """`resume` comes before the other seats' "done", which could end the phase."""
     return sorted(block, key=lambda entry: entry.action != "resume")
 
 
 def _check_wording(lines: list[str], written: list[str]) -> None:
-    """A game is written in one way only: a wrong heading or number is noticed here."""
+    """Check that the text is written exactly as expected, including headings and numbers."""
     expected = [line.rstrip() for line in written if line.strip()]
     given = [(number, line.rstrip()) for number, line in enumerate(lines, 1) if line.strip()]
     for at, (number, line) in enumerate(given):
@@ -184,7 +186,7 @@ def _check_wording(lines: list[str], written: list[str]) -> None:
 
 
 def _with_result(record: Record, match: Match, scores: list[int] | None) -> Record:
-    """Hold the result against the scores that the text gives."""
+    """Compare the result with the scores in the text."""
     result = result_of(match)
     if scores is not None and result is None:
         raise RecordError(

@@ -1,4 +1,4 @@
-"""The game for research: PettingZoo and Gymnasium environments. Needs `pip install wonderful[rl]`.
+"""PettingZoo and Gymnasium environments for research. Needs `pip install wonderful[rl]`.
 
 >>> from wonderful.rl import wonderful_v1
 >>> env = wonderful_v1.env(players=3)
@@ -19,7 +19,7 @@ SOLO_ID = "wonderful/Solo-v1"
 TABLE_ID = "wonderful/wonderful_v1"
 
 
-# Packages by name and not by import statement: the build reads this file without the extra.
+# Loaded by name rather than by import statement: the build reads this file without the extra.
 
 
 def _check_extra() -> None:
@@ -29,7 +29,7 @@ def _check_extra() -> None:
 
 
 def _register() -> None:
-    import_module("gymnasium").register(SOLO_ID, entry_point="wonderful.rl.solo:SoloEnv")
+    import_module("gymnasium").register(SOLO_ID, entry_point="wonderful.rl.solo_env:SoloEnv")
     register = import_module("pettingzoo").register
     register("aec", TABLE_ID, entry_point="wonderful.rl.wonderful_v1:env")
     register("parallel", TABLE_ID, entry_point="wonderful.rl.wonderful_v1:parallel_env")

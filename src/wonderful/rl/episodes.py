@@ -1,7 +1,7 @@
-"""Games of one kind, one after another, for an environment: seats act and look by numbers.
+"""A series of games of one kind for an environment. Seats act and observe by numbers.
 
-The only interpreted module of this package that touches the state of a game; environments get
-arrays, rewards, and who is waited for.
+This is the only interpreted module of the package that accesses the state of a game. Environments
+get arrays, rewards, and the pending seats.
 """
 
 from __future__ import annotations
@@ -15,35 +15,35 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from wonderful.catalog import Catalog, load_catalog
-from wonderful.rl.encoder import Encoder, next_pending
-from wonderful.rl.views import layout_for
+from wonderful.rl.observation_encoder import Encoder, next_pending
+from wonderful.rl.view_encoder import layout_for
 from wonderful.rules.game import Game, dealer_for
 from wonderful.rules.outcome import Outcome, has_built_all, standing_keys
 from wonderful.rules.phases import OVER
 from wonderful.rules.scoring import points
-from wonderful.rules.sealing import is_waiting_for
 from wonderful.rules.setup import Setup
+from wonderful.rules.simultaneous_decisions import is_waiting_for
 from wonderful.rules.state import State
 
 ILLEGAL_REWARD = -1.0
 _LIMITS = np.iinfo(np.int16)
-# Types made once: to make them of np.int16 takes longer than some encodings.
+# Created once: creating them from np.int16 takes longer than some encodings.
 _NUMBER = np.dtype(np.int16)
 _FLAG = np.dtype(np.int8)
 
 
 class Observation(TypedDict):
-    """What a seat gets: everything that it sees, and which actions it may choose."""
+    """The observation of a seat with the mask of its legal actions."""
 
     observation: NDArray[np.int16]
     action_mask: NDArray[np.int8]
 
 
 class Episodes:
-    """The game that is being played, and how to begin the next one."""
+    """The current game of an environment, and how to begin the next one."""
 
     def __init__(self, setup: Setup, catalog: Catalog | None = None) -> None:
-        """The seed of the setup does not matter: every episode has its own."""
+        """The seed of the setup is ignored: every episode has its own."""
         self.catalog = catalog if catalog is not None else load_catalog()
         self.setup = setup.checked(self.catalog)
         assert self.setup.players is not None
@@ -57,13 +57,13 @@ class Episodes:
         self._encoder = Encoder(self.layout)
         self._series = ""
         self._count = 0
-        # Of the game that is being played: `Game(Setup(seed=…))` deals the same one.
+        # The seed of the current game: `Game(Setup(seed=…))` deals the same one.
         self.seed = ""
-        # There is always a game, so that nobody has to ask; environments begin one at a reset.
+        # There is always a game, so that no method has to check. Environments begin one at a reset.
         self._state: State = self.dealer.begin(self.seed, None, True)
 
     def observation_space(self) -> spaces.Dict:
-        """A new space: each agent has its own, with its own generator."""
+        """Return a new space: each agent has its own, with its own generator."""
         size = int(self.layout.observation_size)
         return spaces.Dict(
             {
@@ -76,7 +76,7 @@ class Episodes:
         return spaces.Discrete(self.actions)
 
     def begin(self, seed: int | None) -> None:
-        """A new game: the first of the series that a seed names, or the next of the present one."""
+        """Begin the first game of a seed's series, or the next game of the current series."""
         if seed is not None:
             self._series, self._count = str(seed), 0
         elif not self._series:
@@ -90,19 +90,19 @@ class Episodes:
         return self._state.phase == OVER
 
     def next_pending(self, seat: int) -> int:
-        """The seat that acts next, beginning with this one; -1 if the game is over."""
+        """Return the first pending seat, starting with this one, or -1 if the game is over."""
         return next_pending(self._state, seat)
 
     def pending(self) -> list[bool]:
-        """For each seat whether it is waited for."""
+        """Return for each seat whether it is pending."""
         state = self._state
         return [is_waiting_for(state, seat) for seat in range(self.players)]
 
     def observe(self, seat: int) -> Observation:
-        """What a seat sees now, and may do."""
+        """Return the observation of a seat."""
         encoder = self._encoder
         state = self._state
-        # A bytearray, since the engine's own memory can be read but not written.
+        # A bytearray, because the engine's own memory is read-only.
         return {
             "observation": np.frombuffer(bytearray(encoder.observation(state, seat)), _NUMBER),
             "action_mask": np.frombuffer(bytearray(encoder.mask(state, seat)), _FLAG),
@@ -112,18 +112,18 @@ class Episodes:
         return np.frombuffer(bytearray(self._encoder.mask(self._state, seat)), _FLAG)
 
     def play(self, seat: int, number: int) -> bool:
-        """Do what a number means; False, and nothing happens, if that is not legal."""
-        # Compiled code takes 64 bits, callers bring any number.
+        """Apply the action with this number. Return False and do nothing if it is illegal."""
+        # Compiled code takes 64 bits, callers may pass more.
         return 0 <= number < self.actions and self._encoder.play(self._state, seat, number)
 
     # Results
 
     def points(self, seat: int) -> int:
-        """The victory points of a seat as it stands."""
+        """Return the present victory points of a seat."""
         return int(points(self._state, self._state.players[seat]))
 
     def ranking(self) -> list[tuple[int, int, int]]:
-        """What ranks each seat: points, then what breaks ties (END-2)."""
+        """Return the ranking key of each seat: points, then the tie-breakers (END-2)."""
         return standing_keys(self._state)
 
     def has_won_scenario(self) -> bool:
@@ -136,11 +136,11 @@ class Episodes:
         return self._game().outcome()
 
     def view(self, seat: int) -> dict[str, Any]:
-        """The view of a seat, for people and for `views.py`."""
+        """Return the view of a seat."""
         return {**self._game().view(seat)}
 
     def text(self) -> str:
-        """The table in a few lines, as everybody may see it."""
+        """Return a summary of the table as a spectator sees it."""
         view = self._game().view(None)
         lines = [view["decision"]]
         for player in view["players"]:
@@ -151,12 +151,12 @@ class Episodes:
         return "\n".join(lines)
 
     def _game(self) -> Game:
-        """The usual door to the same game."""
+        """Return a `Game` with the current state."""
         return Game(self.setup, self.catalog, state=self._state)
 
 
 def rank_rewards(ranking: Sequence[tuple[int, int, int]]) -> list[float]:
-    """From 1 for the first to -1 for the last in equal steps; ties share, so the sum is 0.
+    """Return rewards from 1 (first) to -1 (last) in equal steps. Ties share, so the sum is 0.
 
     >>> rank_rewards([(50, 20, 3), (61, 18, 2), (50, 20, 3)])
     [-0.5, 1.0, -0.5]
@@ -169,14 +169,14 @@ def rank_rewards(ranking: Sequence[tuple[int, int, int]]) -> list[float]:
 
 
 def win_rewards(ranking: Sequence[tuple[int, int, int]]) -> list[float]:
-    """1 for the winner, shared in a tie; 0 for the others."""
+    """Return 1 for the winner, shared in a tie, and 0 for the others."""
     best = max(ranking)
     winners = ranking.count(best)
     return [1 / winners if key == best else 0.0 for key in ranking]
 
 
 def point_rewards(ranking: Sequence[tuple[int, int, int]]) -> list[float]:
-    """The victory points."""
+    """Return the victory points."""
     return [float(key[0]) for key in ranking]
 
 

@@ -1,7 +1,7 @@
-"""Which number means what: the actions and the observation of one kind of game.
+"""The layout of actions and observations as numbers, for one kind of game.
 
-All sizes come from the spec, so a larger catalogue or other rules need no change here. The
-numbers of a kind of game are part of its versioned name: whatever changes them makes a v2.
+All sizes come from the spec, so a larger catalogue or other rules need no change here. The numbers
+belong to the versioned name of the environment: changing them makes a v2.
 """
 
 import warnings
@@ -10,24 +10,24 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from wonderful.catalog.words import KINDS, RESOURCES
-from wonderful.rules.spec import KIND_COUNT, NONE, RESOURCE_COUNT, GameSpec
+from wonderful.catalog.vocabulary import KINDS, RESOURCES
+from wonderful.rules.game_spec import KIND_COUNT, NONE, RESOURCE_COUNT, GameSpec
 
-# The first actions are the same in every kind of game.
-WAIT: Final[i64] = 0  # what a seat does that is not waited for; it changes nothing
+# The first actions are the same for every kind of game.
+WAIT: Final[i64] = 0  # the action of a seat that is not pending; it changes nothing
 FINISH: Final[i64] = 1  # the engine's `done`
-TAKE: Final[i64] = 2  # solo: the next pool
+TAKE: Final[i64] = 2  # solo: take the next pool
 CHOOSE_FIRST: Final[i64] = 3  # a General; then a Financier
 
-# A phase that other rules add has no number here.
+# Phases that other rules add have no number here.
 PHASES: Final = ("draft", "planning", "production", "over")
 
-# A card under construction: its design, its open spaces, and Krystallium standing in.
+# A card under construction: its design, its open spaces, and Krystallium used for resources.
 SITE_SIZE: Final[i64] = 1 + KIND_COUNT + RESOURCE_COUNT
 
 
-class Part:
-    """A run of numbers with one meaning: so many from an offset on."""
+class Segment:
+    """A range of numbers with one meaning: an offset and a shape."""
 
     def __init__(self, name: str, offset: int, shape: tuple[int, ...]) -> None:
         self.name: Final[str] = name
@@ -42,31 +42,31 @@ class Part:
         return size
 
 
-def _lay_out(wanted: list[tuple[str, tuple[int, ...]]]) -> dict[str, Part]:
-    """One part after the other."""
-    parts: dict[str, Part] = {}
+def _consecutive(wanted: list[tuple[str, tuple[int, ...]]]) -> dict[str, Segment]:
+    """Place the segments one after the other."""
+    segments: dict[str, Segment] = {}
     offset = 0
     for name, shape in wanted:
-        parts[name] = part = Part(name, offset, shape)
-        offset += part.size
-    return parts
+        segments[name] = segment = Segment(name, offset, shape)
+        offset += segment.size
+    return segments
 
 
-def _end(parts: dict[str, Part]) -> int:
-    return max(part.offset + part.size for part in parts.values())
+def _end(segments: dict[str, Segment]) -> int:
+    return max(segment.offset + segment.size for segment in segments.values())
 
 
 class Layout:
-    """The numbers of one kind of game. What it cannot use has size 0.
+    """The numbers of one kind of game. Segments that the game does not use have size 0.
 
-    Designs and Empires are counted among those of the game, in the order of the catalogue.
+    Designs and Empires are numbered among those in the game, in catalogue order.
     """
 
     def __init__(self, spec: GameSpec, empires: list[int]) -> None:
-        """`empires` are the ones that can be dealt, as numbers of the catalogue."""
+        """`empires` are the Empires that can be dealt, as indexes in the catalogue."""
         self.spec: Final[GameSpec] = spec
-        self.numbers: vec[i64] = vec[i64]()  # design of the catalogue -> number in the game
-        self.cards: vec[i64] = vec[i64]()  # and back
+        self.numbers: vec[i64] = vec[i64]()  # design in the catalogue -> number in the game
+        self.cards: vec[i64] = vec[i64]()  # number in the game -> design in the catalogue
         for index in range(len(spec.designs)):
             is_in_game = spec.designs[index].copies > 0
             self.numbers = append(self.numbers, len(self.cards) if is_in_game else NONE)
@@ -76,22 +76,22 @@ class Layout:
         for number, empire in enumerate(empires):
             self.empires[empire] = number
         self.designs: Final[i64] = len(self.cards)
-        # What a lone player holds at most: a pool. A pair of its cards pays for a draw.
+        # The largest hand in solo: a pool. A draw costs a pair of its cards.
         pool: i64 = 0
         if not spec.has_draft:
             deck: i64
             for deck in range(spec.decks):
                 pool += spec.pool[deck]
         self.hand: Final[i64] = pool
-        # Every card that a seat ever gets could be under construction at the same time.
-        most: i64 = spec.rounds * spec.picks
+        # All cards that a seat ever gets could be under construction at the same time.
+        max_sites: i64 = spec.rounds * spec.picks
         if not spec.has_draft:
-            most = spec.pools * pool
+            max_sites = spec.pools * pool
             for _, count in spec.scenario:
-                most += count
-        self.sites: Final[i64] = most
+                max_sites += count
+        self.sites: Final[i64] = max_sites
 
-        self.actions: Final[dict[str, Part]] = self._actions()
+        self.actions: Final[dict[str, Segment]] = self._actions()
         self.action_count: Final[i64] = _end(self.actions)
         self.pick_at: Final[i64] = self.actions["pick"].offset
         self.slate_at: Final[i64] = self.actions["slate"].offset
@@ -102,9 +102,9 @@ class Layout:
         self.discard_at: Final[i64] = self.actions["discard"].offset
         self.draw_at: Final[i64] = self.actions["draw"].offset
 
-        self.seat_fields: Final[dict[str, Part]] = self._seat_fields(len(empires))
+        self.seat_fields: Final[dict[str, Segment]] = self._seat_fields(len(empires))
         self.seat_size: Final[i64] = _end(self.seat_fields)
-        self.fields: Final[dict[str, Part]] = self._fields()
+        self.fields: Final[dict[str, Segment]] = self._fields()
         self.observation_size: Final[i64] = _end(self.fields)
         self.seats_at: Final[i64] = self.fields["seats"].offset
 
@@ -115,18 +115,18 @@ class Layout:
         return self.spec
 
     def field(self, name: str) -> i64:
-        """Where a field of the table begins."""
+        """Return the offset of a field of the table."""
         return self.fields[name].offset
 
     def seat_field(self, name: str) -> i64:
-        """Where a field begins in the part of a seat."""
+        """Return the offset of a field within the segment of a seat."""
         return self.seat_fields[name].offset
 
-    def _actions(self) -> dict[str, Part]:
+    def _actions(self) -> dict[str, Segment]:
         designs, sites, hand = int(self.designs), int(self.sites), int(self.hand)
         has_draft = self.spec.has_draft
         pairs = hand * (hand - 1) // 2
-        return _lay_out(
+        return _consecutive(
             [
                 ("wait", (1,)),
                 ("done", (1,)),
@@ -135,7 +135,7 @@ class Layout:
                 ("pick", (designs if has_draft else 0,)),
                 ("slate", (designs,)),
                 ("keep", (0 if has_draft else designs,)),
-                ("recycle", (designs, 1 + sites)),  # to the Empire, or to a site
+                ("recycle", (designs, 1 + sites)),  # to the Empire card, or to a site
                 ("place", (1 + sites,)),
                 ("spend", (len(KINDS), sites)),
                 ("discard", (sites,)),
@@ -143,13 +143,13 @@ class Layout:
             ]
         )
 
-    def _fields(self) -> dict[str, Part]:
-        """The table first, then every seat, the own one first and the others to its left."""
+    def _fields(self) -> dict[str, Segment]:
+        """The table first, then every seat, starting with the viewer's and going left."""
         spec = self.spec
         designs, decks = int(self.designs), int(spec.decks)
         drafting = 1 if spec.has_draft else 0
-        alone = 1 - drafting
-        return _lay_out(
+        solo = 1 - drafting
+        return _consecutive(
             [
                 ("phase", (len(PHASES),)),
                 ("round", (1,)),
@@ -157,20 +157,20 @@ class Layout:
                 ("decks", (decks,)),
                 ("picks", (drafting,)),
                 ("leftward", (drafting,)),
-                ("pools_left", (alone,)),
-                ("reshuffled", (alone * decks,)),
+                ("pools_left", (solo,)),
+                ("reshuffled", (solo * decks,)),
                 ("pick", (drafting * designs,)),
-                ("drawn", (alone * designs,)),
-                ("known_decks", (alone * designs,)),
+                ("drawn", (solo * designs,)),
+                ("known_decks", (solo * designs,)),
                 ("discards", (designs,)),
                 ("seats", (int(spec.players), int(self.seat_size))),
             ]
         )
 
-    def _seat_fields(self, empires: int) -> dict[str, Part]:
+    def _seat_fields(self, empires: int) -> dict[str, Segment]:
         designs, decks = int(self.designs), int(self.spec.decks)
         drafting = 1 if self.spec.has_draft else 0
-        return _lay_out(
+        return _consecutive(
             [
                 ("empire", (empires,)),
                 ("is_done", (1,)),

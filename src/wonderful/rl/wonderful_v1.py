@@ -1,4 +1,4 @@
-"""The game for two and more as PettingZoo environments: `env()` and `parallel_env()`.
+"""The game for two or more players as PettingZoo environments: `env()` and `parallel_env()`.
 
 Version 1 fixes the names of agents, the numbers of actions and the fields of observations.
 """
@@ -21,8 +21,8 @@ from wonderful.rules.setup import Setup
 NAME = "wonderful_v1"
 
 
-class _Table:
-    """What both environments share: agents, spaces, rewards. Agent `player_2` has seat 2."""
+class _BaseEnv:
+    """The common part of both environments. Agent `player_2` has seat 2."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class _Table:
 
     @property
     def layout(self) -> Layout:
-        """Where which action and which field is."""
+        """The layout of actions and observations."""
         return self.episodes.layout
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -75,18 +75,18 @@ class _Table:
         return dict(zip(self.possible_agents, rewards, strict=True))
 
     def render(self) -> str | None:
-        """The table in a few lines, as a spectator sees it."""
+        """Return a summary of the table as a spectator sees it."""
         return self.episodes.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is kept open."""
+        """Do nothing: there are no resources to release."""
 
 
-class WonderfulAEC(_Table, AECEnv[str, Observation, int]):  # type: ignore[misc] # untyped
-    """One action at a time. A seat goes on until it is done, then the next one is asked.
+class WonderfulAEC(_BaseEnv, AECEnv[str, Observation, int]):  # type: ignore[misc] # untyped
+    """Agents act in turn. A seat acts until it is done, then the next seat acts.
 
-    What the others did meanwhile is not in its observation: the game is simultaneous, so the
-    order in which the seats are asked makes no difference.
+    The observation does not include the others' actions of the same phase: decisions are
+    simultaneous, so the order of the seats makes no difference.
     """
 
     metadata = {"name": NAME, "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
@@ -130,8 +130,8 @@ class WonderfulAEC(_Table, AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._deads_step_first()
 
 
-class WonderfulParallel(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
-    """Everybody at once: each seat that is waited for does one action, the others `wait`."""
+class WonderfulParallel(_BaseEnv, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
+    """Agents act together: each pending seat takes one action, the others `wait`."""
 
     metadata = {"name": NAME, "render_modes": ["ansi"]}  # noqa: RUF012
 
@@ -158,7 +158,7 @@ class WonderfulParallel(_Table, ParallelEnv[str, Observation, int]):  # type: ig
         rewards = dict.fromkeys(agents, 0.0)
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         is_over = False
-        # Who is waited for is asked first: the last of them may begin the next phase.
+        # Before any action is applied, because the last one may begin the next phase.
         pending = episodes.pending()
         for seat, agent in enumerate(agents):
             action = int(actions[agent])
@@ -187,16 +187,16 @@ class WonderfulParallel(_Table, ParallelEnv[str, Observation, int]):  # type: ig
 
 
 def env(players: int = 3, **options: Any) -> WonderfulAEC:
-    """The game for agents that act in turn. It checks every action itself, so it has no wrappers.
+    """Create the environment for agents that act in turn. It checks actions without wrappers.
 
-    Options are those of the game (`expansions`, `side`, `empires`), `reward` ("rank", "win" or
+    Options: those of the game (`expansions`, `side`, `empires`), `reward` ("rank", "win" or
     "points"), `render_mode` ("ansi") and `catalog`.
     """
     return WonderfulAEC(players, **options)
 
 
 def parallel_env(players: int = 3, **options: Any) -> WonderfulParallel:
-    """The same game for agents that act together."""
+    """Create the environment for agents that act together."""
     return WonderfulParallel(players, **options)
 
 

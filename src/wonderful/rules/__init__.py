@@ -1,1 +1,1 @@
-"""The rules of the game: pure, fast, compiled with mypyc; no I/O, no clock, no global random."""
+"""The rules of the game: pure and fast, compiled with mypyc, without I/O, clock or global state."""

@@ -1,6 +1,6 @@
-"""Actions: one small int each inside the engine, and their readable form for everybody else.
+"""Actions: small ints inside the engine, readable text everywhere else.
 
-This is the only module that knows both. An int is built as
+Only this module knows both forms. An int is built as
 
     kind << 24  |  subject << 14  |  target
 
@@ -17,8 +17,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wonderful.catalog import Catalog
-from wonderful.catalog.rules import bundle_word
-from wonderful.catalog.words import DECKS, FINANCIER, GENERAL, KINDS, KRYSTALLIUM
+from wonderful.catalog.rule_sets import bundle_word
+from wonderful.catalog.vocabulary import DECKS, FINANCIER, GENERAL, KINDS, KRYSTALLIUM
 from wonderful.errors import IllegalAction, brief
 from wonderful.rules.phases import DRAFT, PLANNING, PLEDGING, PRODUCTION
 
@@ -42,10 +42,10 @@ TARGET_MASK: Final[i64] = 0x3FFF
 SUBJECT_MASK: Final[i64] = 0x3FF
 COPY_BITS: Final[i64] = 4
 COPY_MASK: Final[i64] = 15
-# A target that no card under construction can have: the Empire card.
+# The target that stands for the Empire card; no card under construction can have it.
 EMPIRE: Final[i64] = 0x3FFF
 
-# What the subject and the target of a kind of action can be.
+# The possible meanings of an action's subject and target.
 _NOTHING: Final[i64] = 0
 _CARD: Final[i64] = 1
 _SPACE: Final[i64] = 2
@@ -56,7 +56,7 @@ _DECK_AND_CARD: Final[i64] = 6
 
 
 class ActionKind:
-    """What everybody who treats kinds of actions differently may ask of one."""
+    """The properties of one kind of action."""
 
     def __init__(
         self,
@@ -70,15 +70,15 @@ class ActionKind:
         needs_pools: bool = False,
     ) -> None:
         self.kind: Final[int] = kind
-        # How it is written: fixed words, and fields in braces. The first word tells the kind.
+        # The readable forms: fixed words, and fields in braces. The first word identifies the kind.
         self.forms: Final[tuple[str, ...]] = forms
         self.phases: Final[tuple[int, ...]] = phases
         self.subject: Final[int] = subject
         self.target: Final[int] = target
-        # Touches only things of the seat that everybody at the table could work out: its
-        # consequences can be shown before it is done.
+        # Affects only the seat's own pieces and cards, and reveals nothing hidden, so that the
+        # result can be previewed.
         self.is_own: Final[bool] = is_own
-        # The seat sees cards that were hidden: there is no way back (ANY-7).
+        # Shows hidden cards to the seat, so that it cannot be taken back (ANY-7).
         self.shows_cards: Final[bool] = shows_cards
         self.needs_pools: Final[bool] = needs_pools
 
@@ -127,18 +127,18 @@ ACTION_KINDS: Final = (
     ActionKind(int(PLEDGE), ("pledge {option}",), (int(PLEDGING),), int(_OPTION)),
 )
 
-# The same as columns for what is asked often, and the forms by their first word.
+# Columns of the table that are read often, and the forms by their first word.
 _SUBJECTS: Final = vec[i64]([row.subject for row in ACTION_KINDS])
 _TARGETS: Final = vec[i64]([row.target for row in ACTION_KINDS])
 _FORMS: Final[dict[str, tuple[int, list[str]]]] = {
     form.split()[0]: (row.kind, form.split()) for row in ACTION_KINDS for form in row.forms
 }
-# Every action is below it. An int of any size can be held against it: numbers come from outside.
+# Every action is below this limit. A Python int, because callers may pass numbers of any size.
 _LIMIT: Final[int] = len(ACTION_KINDS) << 24
 
 
 def encode(kind: i64, subject: i64, target: i64) -> i64:
-    """The int of an action; parts that a kind of action does not have are 0."""
+    """Return the int of an action. Parts that this kind of action does not have are 0."""
     return kind << KIND_SHIFT | subject << SUBJECT_SHIFT | target
 
 
@@ -155,12 +155,12 @@ def target_of(action: i64) -> i64:
 
 
 def unknown_kind(kind: i64) -> ValueError:
-    """For code that treats every kind of action in its own way: a new one must not slip through."""
+    """Return the error for a kind of action that a case distinction does not handle."""
     return ValueError(f"unknown kind of action {int(kind)}")
 
 
 def is_action(catalog: Catalog, action: int) -> bool:
-    """Whether an int is an action of the language at all, legal or not."""
+    """Whether an int is a well-formed action, legal or not."""
     if not 0 <= action < _LIMIT:
         return False
     kind: i64 = kind_of(action)
@@ -191,7 +191,7 @@ def _is_target(catalog: Catalog, what: i64, subject: i64, target: i64) -> bool:
 
 
 def describe(catalog: Catalog, action: int) -> str:
-    """The readable form of an action, e.g. ``recycle wind-turbines -> research-center``."""
+    """Return the readable form of an action, e.g. ``recycle wind-turbines -> research-center``."""
     if not is_action(catalog, action):
         raise IllegalAction("action-unreadable", action=brief(action))
     kind: i64 = kind_of(action)
@@ -204,7 +204,7 @@ def describe(catalog: Catalog, action: int) -> str:
 
 
 def _form_of(kind: i64, subject: i64) -> i64:
-    """Which form of a kind: a character has its own space, and need not name it."""
+    """Return the index of the form. Characters have forms of their own, without the space."""
     if kind != SPEND or subject <= KRYSTALLIUM:
         return 0
     return subject - GENERAL + 1
@@ -229,7 +229,7 @@ def _write(catalog: Catalog, field: str, subject: int, target: int) -> str:
 
 
 def parse(catalog: Catalog, text: str) -> int:
-    """The action that a readable form names; refuses what is not in the language of actions."""
+    """Return the action that a readable form describes; raise IllegalAction if there is none."""
     words = text.split()
     found = _FORMS.get(words[0]) if words else None
     if found is None or len(words) != len(found[1]):
@@ -252,7 +252,7 @@ def parse(catalog: Catalog, text: str) -> int:
 
 
 def _read(catalog: Catalog, field: str, word: str) -> int:
-    """The bits of an action that a word stands for; below 0 if it cannot be there."""
+    """Return the bits of an action that a word stands for, or -1 if it is not allowed here."""
     if field == "{card}":
         return catalog.card_index(word) << SUBJECT_SHIFT
     if field == "{place}":
@@ -272,7 +272,7 @@ def _read(catalog: Catalog, field: str, word: str) -> int:
 
 
 def _with_sorted_pair(action: i64) -> int:
-    """The two cards of a draw in the order of the catalogue, whichever was named first."""
+    """Return the action with the two cards of a draw in catalogue order."""
     first: i64 = subject_of(action)
     second: i64 = target_of(action) >> COPY_BITS
     deck: i64 = action & COPY_MASK
@@ -282,14 +282,14 @@ def _with_sorted_pair(action: i64) -> int:
 
 
 def place_of(catalog: Catalog, target: int) -> str:
-    """How a target reads: `empire`, `zeppelin`, or `zeppelin#2` for a second copy."""
+    """Return the readable form of a target: `empire`, `zeppelin`, or `zeppelin#2` (second copy)."""
     if target == EMPIRE:
         return "empire"
     return place_name(catalog, int(target >> COPY_BITS), int(target & COPY_MASK))
 
 
 def place_name(catalog: Catalog, design: int, copy: int) -> str:
-    """How actions name a card under construction; copies are counted from 0."""
+    """Return the name of a card under construction in actions. Copies are counted from 0."""
     card = catalog.cards[design].id
     return f"{card}#{copy + 1}" if copy else card
 

@@ -1,4 +1,4 @@
-"""The draft: dealing, picking in secret, revealing together, passing on (2 players and more)."""
+"""The draft, for two or more players: deal, pick in secret, reveal together, pass the hands on."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,12 +13,12 @@ from wonderful.rules.events import (
     RESUMED,
     REVEALED,
 )
-from wonderful.rules.spec import NONE
+from wonderful.rules.game_spec import NONE
 from wonderful.rules.state import Player, State, insert_sorted, without
 
 
 def begin_draft(state: State) -> None:
-    """Deal everyone a hand from the deck, or from both decks (DRAFT-1)."""
+    """Deal every player a hand from one deck or from both decks (DRAFT-1)."""
     spec = state.spec
     state.picks = 0
     log = state.log
@@ -43,7 +43,7 @@ def begin_draft(state: State) -> None:
 
 
 def pick(state: State, me: Player, card: i64) -> None:
-    """Commit to a card of the hand, to be revealed when everybody has (DRAFT-2)."""
+    """Commit to a card of the hand. It is revealed when every seat has picked (DRAFT-2)."""
     me.pick = card
     if state.log is not None:
         state.log.add(PICKED, me.seat, card=card)
@@ -52,7 +52,7 @@ def pick(state: State, me: Player, card: i64) -> None:
 
 
 def unpick(state: State, me: Player) -> None:
-    """Take the pick back while somebody has not picked yet (DRAFT-4)."""
+    """Take the pick back while another seat has not picked yet (DRAFT-4)."""
     me.pick = NONE
     state.waiting += 1
     if state.log is not None:
@@ -60,7 +60,7 @@ def unpick(state: State, me: Player) -> None:
 
 
 def reveal(state: State) -> bool:
-    """Show all picks and pass the hands on; True if there is another pick (DRAFT-2)."""
+    """Reveal all picks and pass the hands on. Return True if there is another pick (DRAFT-2)."""
     log = state.log
     for player in state.players:
         if log is not None:
@@ -79,7 +79,7 @@ def reveal(state: State) -> bool:
 
 
 def _discard_leftovers(state: State) -> None:
-    """What is left in the hands is discarded, with no recycling bonus (DRAFT-3)."""
+    """Discard the cards left in the hands, without recycling bonuses (DRAFT-3)."""
     for player in state.players:
         if state.log is not None:
             for card in player.hand:
@@ -88,7 +88,7 @@ def _discard_leftovers(state: State) -> None:
 
 
 def _pass_on(state: State) -> None:
-    """Every hand goes to the left neighbour, or to the right one (DRAFT-2, SETUP-4)."""
+    """Pass every hand to the left or to the right neighbour (DRAFT-2, SETUP-4)."""
     players = state.players
     last: i64 = state.spec.players - 1
     seat: i64
@@ -110,7 +110,7 @@ def _pass_on(state: State) -> None:
 
 
 def _wait_for_picks(state: State) -> None:
-    """Everyone picks; a hand of one card is picked by itself (DRAFT-4)."""
+    """Ask every seat for a pick. The last card of a hand is picked automatically (DRAFT-4)."""
     state.waiting = state.spec.players
     state.moment += 1
     if len(state.players[0].hand) == 1:

@@ -1,20 +1,21 @@
-"""What happens in a game, told as it happens: typed events, each with its audience.
+"""The events of a game, each with its audience.
 
-The engine writes into an `EventLog` only when somebody listens, so that simulations pay nothing.
+The engine writes to an `EventLog` only if there is one, so that simulations pay nothing for it.
 """
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
 from wonderful.catalog import Catalog
-from wonderful.catalog.rules import bundle_word
-from wonderful.catalog.words import DECKS, KINDS, MARK
+from wonderful.catalog.rule_sets import bundle_word
+from wonderful.catalog.vocabulary import DECKS, KINDS, MARK
 from wonderful.rules.actions import place_of
+from wonderful.rules.event_types import GameEvent
 
-# Codes of events. The position in CODES is the number; the text lives in the locales (`event.*`).
+# The position of a code is the number of its event. The texts are in the locales (`event.*`).
 CODES = (
     "round-started",
     "dealt",
@@ -73,7 +74,7 @@ PRODUCED: Final[i64] = 18
 SUPREMACY: Final[i64] = 19
 AWARDED: Final[i64] = 20
 CHOSEN: Final[i64] = 21
-DONE_SAID: Final[i64] = 22
+MARKED_DONE: Final[i64] = 22
 RESUMED: Final[i64] = 23
 POOL_TAKEN: Final[i64] = 24
 DRAWN: Final[i64] = 25
@@ -88,11 +89,11 @@ PLEDGE_RESOLVED: Final[i64] = 33
 
 
 class Audience(IntEnum):
-    """Who may see an event, and when."""
+    """The audience of an event: who may see it, and when."""
 
     PUBLIC = 0  # everybody, at once
     SEALED = 1  # its seat at once, the others when the phase or step ends (PLAN-5)
-    PRIVATE = 2  # its seat only, for ever (a pick before the reveal, a dealt hand)
+    PRIVATE = 2  # only its seat, forever (a pick before the reveal, a dealt hand)
 
 
 _PRIVATE = frozenset((DEALT, PICKED, HAND_RECEIVED, DRAWN, KEPT))
@@ -105,7 +106,7 @@ _SEALED = frozenset(
 _PUBLIC = frozenset(
     (
         *(ROUND_STARTED, COMMITTED, REVEALED, PASSED, LEFTOVER, PLANNING_STARTED, STEP_STARTED),
-        *(PRODUCED, SUPREMACY, AWARDED, DONE_SAID, RESUMED, POOL_TAKEN, DRAW_PAID, RESHUFFLED),
+        *(PRODUCED, SUPREMACY, AWARDED, MARKED_DONE, RESUMED, POOL_TAKEN, DRAW_PAID, RESHUFFLED),
         *(ROUND_ENDED, GAME_ENDED, PLEDGE_STARTED, PLEDGE_RESOLVED),
     )
 )
@@ -113,26 +114,26 @@ _PUBLIC = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened. `seat` is whose it is, -1 when it is the table's."""
+    """An event. `seat` is -1 for events that concern no particular seat."""
 
     code: str
     seat: int
     audience: Audience
     params: dict[str, object]
 
-    def to_json(self) -> dict[str, object]:
-        return {"event": self.code, "seat": self.seat, **self.params}
+    def to_json(self) -> GameEvent:
+        return cast(GameEvent, {"event": self.code, "seat": self.seat, **self.params})
 
 
 def good_name(catalog: Catalog, good: i64) -> str:
-    """A kind, or a mark, by its number among all goods."""
+    """Return the name of a kind or mark by its number among all goods."""
     if good < len(KINDS):
         return KINDS[good]
     return f"{MARK}{catalog.marks[good - len(KINDS)]}"
 
 
 class EventLog:
-    """The events of a game since somebody last took them."""
+    """The events of a game since the last call of `take`."""
 
     def __init__(self, catalog: Catalog, has_secrets: bool) -> None:
         self.catalog = catalog
@@ -152,7 +153,7 @@ class EventLog:
         option: i64 = -1,
         pledge: str = "",
     ) -> None:
-        """Note one event; what an event does not have stays -1 and is left out."""
+        """Add an event. Parameters that the event does not have stay -1 and are left out."""
         params: dict[str, object] = {}
         if card >= 0:
             params["card"] = self.catalog.cards[card].id
@@ -173,8 +174,8 @@ class EventLog:
         self.events.append(Event(CODES[code], int(seat), self._audience(code), params))
 
     def _audience(self, code: i64) -> Audience:
-        """Who may see an event. An event without an audience is an error; it is never public."""
-        # A lone player has nobody to hide from: in solo only what is face down is secret (DRAFT-6).
+        """Return the audience of an event. An event without one is an error, never public."""
+        # A solo player has nobody to hide cards from; only face-down cards are secret (DRAFT-6).
         if code in _PUBLIC or not self.has_secrets:
             return Audience.PUBLIC
         if code in _SEALED:
@@ -184,7 +185,7 @@ class EventLog:
         raise ValueError(f"event {CODES[code]} has no audience")
 
     def take(self) -> list[Event]:
-        """The events noted so far; the log starts anew."""
+        """Return the events so far and clear the log."""
         events = self.events
         self.events = []
         return events

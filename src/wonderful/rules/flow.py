@@ -1,37 +1,37 @@
-"""The flow of a game: which stage comes next. The only place where stages begin (FLOW-1).
+"""The flow of a game: the only module that begins stages (FLOW-1).
 
-A stage ends when the last seat has decided. What then happens inside the stage (cards are
-revealed, pledges resolved) is told by its own module, which never begins another stage.
+A stage ends when the last seat has decided. Its own module applies the result (reveals the picks,
+resolves the pledges) but never begins another stage.
 """
 
 from mypy_extensions import i64
 
 from wonderful.rules.draft import begin_draft, reveal
 from wonderful.rules.events import GAME_ENDED, ROUND_ENDED, ROUND_STARTED
+from wonderful.rules.game_spec import NONE
 from wonderful.rules.phases import DRAFT, OVER, PLANNING, PLEDGING, PRODUCTION, unknown_phase
 from wonderful.rules.planning import begin_planning
 from wonderful.rules.pledges import begin_pledging, resolve
 from wonderful.rules.production import begin_step
-from wonderful.rules.spec import NONE
 from wonderful.rules.state import State
 
 
 def begin_game(state: State) -> None:
-    """The first stage of the first round."""
+    """Begin the first stage of the first round."""
     _begin_round(state)
     _begin_next_stage(state)
     advance(state)
 
 
 def advance(state: State) -> None:
-    """Everybody has decided: go on until somebody has to decide again, or the game is over."""
+    """Advance until a seat has to decide again or the game is over."""
     while state.waiting == 0 and state.phase != OVER:
-        if not _goes_on(state):
+        if not _apply_decisions(state):
             _begin_next_stage(state)
 
 
 def skip_to(state: State, phase: i64, number: i64 = 0) -> None:
-    """Begin a phase, or a step of it, as if everything before it were over: for imagined play."""
+    """Begin a phase or step as if everything before it were over. Used in simulations."""
     flow = state.spec.flow
     stage: i64
     for stage in range(len(flow)):
@@ -43,8 +43,8 @@ def skip_to(state: State, phase: i64, number: i64 = 0) -> None:
     raise unknown_phase(phase)
 
 
-def _goes_on(state: State) -> bool:
-    """What everybody decided takes effect; True if the same stage asks for more decisions."""
+def _apply_decisions(state: State) -> bool:
+    """Apply the decisions of all seats. Return True if the same stage needs more decisions."""
     phase: i64 = state.phase
     if phase == DRAFT:
         return reveal(state)
@@ -86,7 +86,7 @@ def _begin_round(state: State) -> None:
 
 
 def _end_round(state: State) -> None:
-    """The next round, or the end of the game (PROD-10, END-1)."""
+    """Begin the next round, or end the game (PROD-10, END-1)."""
     if state.log is not None:
         state.log.add(ROUND_ENDED, count=state.round + 1)
     state.round += 1

@@ -1,30 +1,30 @@
-"""The public door to a game: it checks what is asked, and shows only what may be seen."""
+"""The public interface of a game: it checks actions and shows only what a viewer may see."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from wonderful.catalog import Catalog, load_catalog
-from wonderful.catalog.words import DECKS
+from wonderful.catalog.vocabulary import DECKS
 from wonderful.errors import IllegalAction, brief
 from wonderful.rules.actions import describe, is_action, parse
-from wonderful.rules.beginning import Dealer
+from wonderful.rules.apply_action import apply_action
 from wonderful.rules.events import Event, EventLog
-from wonderful.rules.legal import action_buffer, list_actions
-from wonderful.rules.moves import apply_action
+from wonderful.rules.game_spec import GameSpec
+from wonderful.rules.game_start import Dealer
+from wonderful.rules.legal_actions import action_buffer, list_actions
 from wonderful.rules.outcome import Outcome, outcome_of
 from wonderful.rules.phases import OVER, PHASES, PRODUCTION
-from wonderful.rules.refusal import refusal
-from wonderful.rules.sealing import is_waiting_for
+from wonderful.rules.refusal_reasons import refusal
 from wonderful.rules.setup import Setup
-from wonderful.rules.shapes import View
-from wonderful.rules.spec import GameSpec
+from wonderful.rules.simultaneous_decisions import is_waiting_for
 from wonderful.rules.state import State
 from wonderful.rules.view import decision_id, view_of
+from wonderful.rules.view_types import SetupView, View
 
-# Changes when the same actions could lead to another game; records say which one they need.
+# Raised when the same actions could lead to a different game. Records state the version they need.
 RULES_VERSION: Final = 1
 
 
@@ -43,11 +43,11 @@ class Game:
         setup: Setup,
         catalog: Catalog | None = None,
         *,
-        listening: bool = False,
+        with_events: bool = False,
         state: State | None = None,
-        public_setup: dict[str, Any] | None = None,
+        public_setup: SetupView | None = None,
     ) -> None:
-        """A new game; or, for clones and samples, a door to a state that was made elsewhere."""
+        """Create a new game or, for clones and samples, wrap an existing state."""
         self.catalog = catalog if catalog is not None else load_catalog()
         self._buffer = action_buffer()
         if state is not None:
@@ -56,12 +56,12 @@ class Game:
         else:
             self.setup = setup.checked(self.catalog)
             dealer = dealer_for(self.setup, self.catalog)
-            log = EventLog(self.catalog, dealer.spec.has_secrets) if listening else None
+            log = EventLog(self.catalog, dealer.spec.has_secrets) if with_events else None
             self._state = dealer.begin(self.setup.seed or "", log, is_watched=True)
-        # Every view gets a copy of it, so clones can share it.
-        self._public_setup: dict[str, Any] = public_setup or self.setup.to_json(secrets=False)
+        # Shared with clones, since every view gets a copy.
+        self._public_setup: SetupView = public_setup or self.setup.public_view()
 
-    # What is going on
+    # Properties
 
     @property
     def players(self) -> int:
@@ -69,12 +69,12 @@ class Game:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether what a seat does stays hidden from the others until the phase ends."""
+        """Whether the actions of a seat stay hidden from the others until the phase ends."""
         return self._state.spec.has_secrets
 
     @property
     def round(self) -> int:
-        """The round being played, from 1; the last one when the game is over."""
+        """The current round, from 1. When the game is over, the last round."""
         return int(min(self._state.round + 1, self._state.spec.rounds))
 
     @property
@@ -84,7 +84,7 @@ class Game:
 
     @property
     def step(self) -> str | None:
-        """The production step, by its name."""
+        """The id of the current production step, else None."""
         state = self._state
         return state.spec.rules.steps[int(state.step)].id if state.phase == PRODUCTION else None
 
@@ -94,32 +94,32 @@ class Game:
 
     @property
     def decision(self) -> str:
-        """The name of what is being decided now, e.g. `1-draft-3` or `2-planning`."""
+        """The id of the current decision, e.g. `1-draft-3` or `2-planning`."""
         return decision_id(self._state)
 
     def participant(self, seat: int) -> int:
-        """Who sits in a seat: the position in the setup's lists."""
+        """Return the participant in a seat, as a position in the setup's lists."""
         self.check_seat(seat)
         return int(self._state.players[seat].participant)
 
     def pending(self) -> tuple[int, ...]:
-        """The seats that must still act before the game goes on."""
+        """Return the seats that still have to act before the game advances."""
         state = self._state
         return tuple(seat for seat in range(self.players) if is_waiting_for(state, seat))
 
-    # The three verbs
+    # Playing
 
     def legal_actions(self, seat: int) -> list[int]:
-        """Everything that a seat may do now."""
+        """Return every action that a seat may take now."""
         self.check_seat(seat)
         count = list_actions(self._state, seat, self._buffer)
         return list(self._buffer[:count])
 
     def apply(self, seat: int, action: int | str) -> None:
-        """Do what a seat decided; an illegal action is refused and changes nothing."""
+        """Apply a seat's action. An illegal action raises IllegalAction and changes nothing."""
         self.check_seat(seat)
         code = self.parse(action) if isinstance(action, str) else action
-        if not is_action(self.catalog, code):  # compiled code takes 64 bits, callers bring any
+        if not is_action(self.catalog, code):  # compiled code takes 64 bits, callers may pass more
             raise IllegalAction("action-unreadable", action=brief(action))
         state = self._state
         count: i64 = list_actions(state, seat, self._buffer)
@@ -131,44 +131,44 @@ class Game:
         raise refusal(state, seat, code)
 
     def view(self, viewer: int | None) -> View:
-        """The game as a seat sees it; None is a spectator."""
+        """Return the game as a seat sees it, or as a spectator if `viewer` is None."""
         if viewer is not None:
             self.check_seat(viewer)
         return view_of(self._state, viewer, self._public_setup)
 
     def clone(self) -> Game:
-        """An independent copy. Nobody listens to it."""
+        """Return an independent copy without an event log."""
         state = self._state.clone()
         state.is_watched = True
-        state.sealed = self._state.sealed  # pictures are never changed, so they can be shared
+        state.sealed = self._state.sealed  # sealed copies are never changed, so they can be shared
         return Game(self.setup, self.catalog, state=state, public_setup=self._public_setup)
 
-    # Results, words, events
+    # Results, readable actions, events
 
     def outcome(self) -> Outcome | None:
-        """Score sheets and ranking once the game is over, else None."""
+        """Return score sheets and ranking once the game is over, else None."""
         return self.outcome_so_far() if self.is_over else None
 
     def outcome_so_far(self) -> Outcome:
-        """Score sheets and ranking as if the game ended now. It knows everything: not for seats."""
+        """Return the outcome as if the game ended now. It includes hidden things: not for seats."""
         scenario = self.setup.scenario
         return outcome_of(self._state, self.catalog.scenario(scenario) if scenario else None)
 
     def describe(self, action: int) -> str:
-        """The readable form of an action."""
+        """Return the readable form of an action."""
         return describe(self.catalog, action)
 
     def parse(self, text: str) -> int:
-        """The action that a readable form names."""
+        """Return the action that a readable form describes."""
         return parse(self.catalog, text)
 
     def take_events(self) -> list[Event]:
-        """The events since the last call; a game that does not listen has none."""
+        """Return the events since the last call; empty for a game without an event log."""
         log = self._state.log
         return [] if log is None else log.take()
 
     def detach_log(self) -> EventLog | None:
-        """Stop listening; the log can be attached to another game (when taking back)."""
+        """Stop logging events and return the log. It can be attached to another game."""
         log = self._state.log
         self._state.log = None
         return log
@@ -177,22 +177,27 @@ class Game:
         self._state.log = log
 
     def check_seat(self, seat: int) -> None:
-        """Refuse a seat that does not exist."""
+        """Raise IllegalAction if there is no such seat."""
         if not 0 <= seat < self.players:
             raise IllegalAction("no-such-seat", seat=seat, seats=self.players)
 
 
-_MOST_SPECS: Final = 64
+_MAX_CACHED_SPECS: Final = 64
+
+
+def state_of(game: Game) -> State:
+    """Return the state of a game, hidden cards included. Only for modules of this package."""
+    return game._state
 
 
 def spec_for(setup: Setup, catalog: Catalog) -> GameSpec:
-    """The spec of a checked setup; made once for all games of a kind, and kept by the catalogue."""
+    """Return the spec of a checked setup, cached in the catalogue for all games of this kind."""
     assert setup.players is not None and setup.expansions is not None and setup.side is not None
     specs: dict[tuple[object, ...], GameSpec] = catalog.cache.setdefault("specs", {})
     key = (setup.players, setup.expansions, setup.side, setup.automatic_done, setup.scenario)
     spec = specs.get(key)
     if spec is None:
-        if len(specs) >= _MOST_SPECS:
+        if len(specs) >= _MAX_CACHED_SPECS:
             specs.clear()
         required = catalog.scenario(setup.scenario).cards if setup.scenario is not None else ()
         spec = GameSpec(
@@ -209,7 +214,7 @@ def spec_for(setup: Setup, catalog: Catalog) -> GameSpec:
 
 
 def dealer_for(setup: Setup, catalog: Catalog) -> Dealer:
-    """Who begins the games of a checked setup; its seed is not used."""
+    """Return the dealer for games of a checked setup. The setup's seed is not used."""
     assert setup.expansions is not None
     spec = spec_for(setup, catalog)
     numbers = {empire.id: number for number, empire in enumerate(catalog.empires)}

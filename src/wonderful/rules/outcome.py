@@ -1,16 +1,17 @@
-"""How a game ended: score sheets, places with tie-breaks, solo title or scenario medal."""
+"""The outcome of a game: score sheets, ranking with tie-breaks, solo title or scenario medal."""
 
 from collections import Counter
 from dataclasses import dataclass
 
 from wonderful.catalog import Scenario
+from wonderful.rules.outcome_types import OutcomeData, StandingData
 from wonderful.rules.scoring import ScoreSheet, points, score_sheet
 from wonderful.rules.state import State
 
 
 @dataclass(frozen=True)
 class Standing:
-    """The result of one seat: points, then what breaks ties (END-2)."""
+    """The result of one seat: points, then the tie-breakers (END-2)."""
 
     seat: int
     points: int
@@ -19,7 +20,7 @@ class Standing:
     rank: int
     sheet: ScoreSheet
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> StandingData:
         return {
             "seat": self.seat,
             "points": self.points,
@@ -32,7 +33,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of a game. `title` is for solo, `won` and `medal` for scenarios."""
+    """The outcome of a game. `title` is for solo games, `won` and `medal` for scenarios."""
 
     standings: tuple[Standing, ...]  # by seat
     title: str | None
@@ -41,14 +42,14 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share the first place."""
+        """The seats that share first place."""
         return tuple(standing.seat for standing in self.standings if standing.rank == 1)
 
     @property
     def scores(self) -> tuple[int, ...]:
         return tuple(standing.points for standing in self.standings)
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> OutcomeData:
         return {
             "standings": [standing.to_json() for standing in self.standings],
             "winners": list(self.winners),
@@ -59,11 +60,11 @@ class Outcome:
 
 
 def outcome_of(state: State, scenario: Scenario | None) -> Outcome:
-    """Rank the seats as they stand."""
+    """Rank the seats by their present scores."""
     keys = standing_keys(state)
     standings: list[Standing] = []
     for seat, key in enumerate(keys):
-        # END-2: equal in all three means the same rank, and the next rank is skipped.
+        # END-2: seats equal in all three share a rank, and the following ranks are skipped.
         rank = 1 + sum(other > key for other in keys)
         sheet = score_sheet(state, state.players[seat])
         standings.append(Standing(seat, key[0], key[1], key[2], rank, sheet))
@@ -74,7 +75,7 @@ def outcome_of(state: State, scenario: Scenario | None) -> Outcome:
 def verdict(
     state: State, scenario: Scenario | None, score: int
 ) -> tuple[str | None, bool | None, str | None]:
-    """What a lone player has earned: a title (SOLO-6), or a scenario won and a medal (SCEN-2)."""
+    """Return title (SOLO-6), scenario won, and medal (SCEN-2), as far as the game has them."""
     if scenario is not None and scenario.cards:
         won = has_built_all(state, scenario)
         return None, won, scenario.medal(score) if won else None
@@ -82,7 +83,7 @@ def verdict(
 
 
 def standing_keys(state: State) -> list[tuple[int, int, int]]:
-    """For each seat what ranks it: points, built cards, characters (END-2, END-3)."""
+    """Return the ranking key of each seat: points, built cards, characters (END-2, END-3)."""
     keys: list[tuple[int, int, int]] = []
     for player in state.players:
         characters = int(player.generals + player.financiers)
@@ -91,7 +92,7 @@ def standing_keys(state: State) -> list[tuple[int, int, int]]:
 
 
 def has_built_all(state: State, scenario: Scenario) -> bool:
-    """Whether the Empire holds the required number of each design, whichever copies (SCEN-2)."""
+    """Whether the Empire holds the required number of copies of each design (SCEN-2)."""
     cards = state.spec.catalog.cards
     built: Counter[str] = Counter()
     for design in state.players[0].built:

@@ -1,4 +1,4 @@
-"""The phases of a game by number. Which of them a round has, and in which order, is in the spec."""
+"""The numbers of the phases. The phases of a round and their order are in the spec."""
 
 from typing import Final
 
@@ -13,5 +13,5 @@ PHASES: Final = ("draft", "planning", "production", "over", "pledging")
 
 
 def unknown_phase(phase: i64) -> ValueError:
-    """For code that treats every phase in its own way: a new one must not slip through."""
+    """Return the error for a phase that a case distinction does not handle."""
     return ValueError(f"unknown phase {int(phase)}")

@@ -2,9 +2,9 @@
 
 from mypy_extensions import i64
 
-from wonderful.rules.building import place_cube, slate
+from wonderful.rules.construction import place_cube, slate
 from wonderful.rules.events import PLANNING_STARTED, RECYCLED
-from wonderful.rules.sealing import seal, wait_for_all
+from wonderful.rules.simultaneous_decisions import seal, wait_for_all
 from wonderful.rules.solo import take_pool
 from wonderful.rules.state import Player, State, without
 
@@ -24,7 +24,7 @@ def slate_card(state: State, me: Player, card: i64) -> None:
 
 
 def recycle(state: State, me: Player, card: i64, target: i64) -> None:
-    """Discard a card of the draft area for its cube, placed in the same action (PLAN-1, PLAN-2)."""
+    """Discard a card of the draft area and place its cube in the same action (PLAN-1, PLAN-2)."""
     me.area = without(me.area, card)
     if state.log is not None:
         state.log.add(RECYCLED, me.seat, card=card)

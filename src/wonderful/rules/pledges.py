@@ -1,22 +1,23 @@
-"""Pledges: what every seat commits to in secret, resolved together when all have (PLEDGE-1).
+"""Pledges: secret commitments of all seats, resolved together (PLEDGE-1).
 
-Whatever players share goes through here: one kind of action, kept on the player, and one resolver
-for each kind of pledge. A resolver says what may be pledged and how often, and what comes of it.
+Everything that players decide together is a pledge: one kind of action, stored with the player, and
+a resolver for each kind of pledge. The resolver defines what may be pledged, how often, and the
+effect.
 """
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from wonderful.rules.actions import DONE, KIND_SHIFT, PLEDGE, SUBJECT_SHIFT
-from wonderful.rules.building import award
+from wonderful.rules.construction import award
 from wonderful.rules.events import PLEDGE_RESOLVED, PLEDGE_STARTED, PLEDGED
-from wonderful.rules.sealing import say_done, seal, take_done_back, wait_for_all
-from wonderful.rules.spec import NONE, VOTE, PledgeSpec
+from wonderful.rules.game_spec import NONE, VOTE, PledgeSpec
+from wonderful.rules.simultaneous_decisions import mark_done, seal, unmark_done, wait_for_all
 from wonderful.rules.state import Player, State
 
 
 def pledge_spec(state: State) -> PledgeSpec:
-    """The pledge that is going on."""
+    """Return the current pledge."""
     return state.spec.pledges[state.spec.flow[state.stage].number]
 
 
@@ -28,37 +29,37 @@ def begin_pledging(state: State) -> None:
 
 
 def list_pledges(state: State, me: Player, buffer: vec[i64]) -> i64:
-    """What a seat may still pledge, and done if it need not pledge more (PLEDGE-2)."""
+    """List the pledges a seat may still make, and "done" if it need not make more (PLEDGE-2)."""
     pledge = pledge_spec(state)
     n: i64 = 0
-    if len(me.pledges()) < pledge.most:
+    if len(me.pledges()) < pledge.max_pledges:
         for option in pledge.options:
             buffer[n] = PLEDGE << KIND_SHIFT | option << SUBJECT_SHIFT
             n += 1
-    if len(me.pledges()) >= pledge.fewest:
+    if len(me.pledges()) >= pledge.min_pledges:
         buffer[n] = DONE << KIND_SHIFT
         n += 1
     return n
 
 
 def make_pledge(state: State, me: Player, option: i64) -> None:
-    """One more pledge; with the last one that is possible the seat is done (PLEDGE-3)."""
+    """Add a pledge. The last possible pledge marks the seat as done (PLEDGE-3)."""
     me.set_pledges(append(me.pledges()[:], option))
     if state.log is not None:
         state.log.add(PLEDGED, me.seat, option=option)
-    if len(me.pledges()) == pledge_spec(state).most:
-        say_done(state, me)
+    if len(me.pledges()) == pledge_spec(state).max_pledges:
+        mark_done(state, me)
 
 
 def reopen_pledges(state: State, me: Player) -> None:
-    """Decide again: the pledge that made the seat done is withdrawn (PLEDGE-3)."""
-    if len(me.pledges()) == pledge_spec(state).most:
+    """Decide again: withdraw the pledge that marked the seat as done (PLEDGE-3)."""
+    if len(me.pledges()) == pledge_spec(state).max_pledges:
         me.set_pledges(me.pledges()[:-1])
-    take_done_back(state, me)
+    unmark_done(state, me)
 
 
 def resolve(state: State) -> None:
-    """All pledges are shown and take effect (PLEDGE-4)."""
+    """Reveal all pledges and apply their effects (PLEDGE-4)."""
     pledge = pledge_spec(state)
     if pledge.resolver == VOTE:
         _count_votes(state, pledge)
@@ -69,20 +70,20 @@ def resolve(state: State) -> None:
 
 
 def options_to_try(state: State) -> vec[i64]:
-    """What bots choose among: one option is the whole decision, as in a vote."""
+    """Return the options a bot chooses among. Each must be a whole decision, as in a vote."""
     pledge = pledge_spec(state)
-    if pledge.fewest != 1 or pledge.most != 1:
+    if pledge.min_pledges != 1 or pledge.max_pledges != 1:
         raise unknown_resolver(pledge)
     return pledge.options
 
 
 def unknown_resolver(pledge: PledgeSpec) -> ValueError:
-    """For code that treats every resolver in its own way: a new one must not slip through."""
+    """Return the error for a resolver that a case distinction does not handle."""
     return ValueError(f"unknown resolver {int(pledge.resolver)} of {pledge.id}")
 
 
 def _count_votes(state: State, pledge: PledgeSpec) -> None:
-    """The option with the most votes wins, and brings what it says (PLEDGE-5)."""
+    """Apply the option with the most votes (PLEDGE-5)."""
     won: i64 = _winning_option(state, pledge)
     if state.log is not None:
         state.log.add(PLEDGE_RESOLVED, pledge=pledge.id, option=won)
@@ -98,7 +99,7 @@ def _count_votes(state: State, pledge: PledgeSpec) -> None:
 
 
 def _winning_option(state: State, pledge: PledgeSpec) -> i64:
-    """The option with more votes than any other; in a tie the one that the pledge names."""
+    """Return the option with the most votes; in a tie, the one that the pledge specifies."""
     best: i64 = NONE
     most: i64 = 0
     is_tied = False

@@ -1,14 +1,15 @@
-"""What would this do? Production, points and supremacy after some actions, changing nothing."""
+"""Previews: production, points and supremacy after some actions, without changing the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mypy_extensions import i64
 
-from wonderful.catalog.words import KINDS
+from wonderful.catalog.vocabulary import KINDS
 from wonderful.errors import IllegalAction
 from wonderful.rules.actions import ACTION_KINDS, kind_of
-from wonderful.rules.game import Game
+from wonderful.rules.game import Game, state_of
+from wonderful.rules.outcome_types import PreviewData, SeatNumbersData
 from wonderful.rules.production import is_supreme
 from wonderful.rules.scoring import points
 from wonderful.rules.state import State
@@ -16,17 +17,17 @@ from wonderful.rules.view import state_seen_by
 
 
 @dataclass(frozen=True)
-class Position:
-    """A seat's numbers at one moment."""
+class SeatNumbers:
+    """The numbers of a seat at one moment."""
 
     points: int
     production: dict[str, int]
     krystallium: int
     general: int
     financier: int
-    leaders: dict[str, tuple[int, ...]]  # step -> seats that would win it, counted now
+    leaders: dict[str, tuple[int, ...]]  # step -> seats that would win it now
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> SeatNumbersData:
         return {
             "points": self.points,
             "production": self.production,
@@ -39,13 +40,13 @@ class Position:
 
 @dataclass(frozen=True)
 class Preview:
-    """Before and after, and the cards that would be completed."""
+    """The numbers before and after, and the cards that would be completed."""
 
-    before: Position
-    after: Position
+    before: SeatNumbers
+    after: SeatNumbers
     built: tuple[str, ...]
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> PreviewData:
         return {
             "before": self.before.to_json(),
             "after": self.after.to_json(),
@@ -54,28 +55,28 @@ class Preview:
 
 
 def preview(game: Game, seat: int, actions: Sequence[int | str]) -> Preview:
-    """What a seat's own actions would lead to. The others stand as the seat sees them."""
+    """Return the effect of a seat's own actions. The other seats are as this seat sees them."""
     game.check_seat(seat)
     trial = game.clone()
     for action in actions:
         code = game.parse(action) if isinstance(action, str) else action
-        readable = game.describe(code)  # refuses what is no action
-        # Anything else could show hidden cards, or what the others are doing meanwhile.
+        readable = game.describe(code)  # raises IllegalAction for anything that is not an action
+        # Other actions could reveal hidden cards or what the others are doing.
         if not ACTION_KINDS[int(kind_of(code))].is_own:
             raise IllegalAction("preview-not-possible", action=readable)
         trial.apply(seat, code)
-    built = len(game._state.players[seat].built)
+    built = len(state_of(game).players[seat].built)
     cards = game.catalog.cards
-    new = [cards[int(card)].id for card in trial._state.players[seat].built[built:]]
-    return Preview(position(game, seat), position(trial, seat), tuple(new))
+    new = [cards[int(card)].id for card in state_of(trial).players[seat].built[built:]]
+    return Preview(seat_numbers(game, seat), seat_numbers(trial, seat), tuple(new))
 
 
-def position(game: Game, seat: int) -> Position:
-    """The numbers of a seat now, beside what it may see of the others."""
+def seat_numbers(game: Game, seat: int) -> SeatNumbers:
+    """Return the present numbers of a seat, with the others as it sees them."""
     game.check_seat(seat)
-    state = game._state
+    state = state_of(game)
     me = state.players[seat]
-    return Position(
+    return SeatNumbers(
         int(points(state, me)),
         {name: int(me.production(kind)) for kind, name in enumerate(KINDS)},
         int(me.krystallium),
@@ -86,7 +87,7 @@ def position(game: Game, seat: int) -> Position:
 
 
 def leaders(state: State, seat: int) -> dict[str, tuple[int, ...]]:
-    """Who would win the supremacy of each step if it were counted now, as a seat sees it."""
+    """Return the seats that would win the supremacy of each step now, as one seat sees it."""
     seen = state_seen_by(state, seat)
     players = seen.players
     result: dict[str, tuple[int, ...]] = {}

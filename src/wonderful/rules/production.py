@@ -1,26 +1,26 @@
-"""Production: what happens when a step begins, and who wins its supremacy."""
+"""Production: the start of a step, and its supremacy."""
 
 from mypy_extensions import i64
 
-from wonderful.rules.building import award, award_one, fitting_spaces, receive_good
+from wonderful.rules.construction import award, award_one, fitting_spaces, receive_good
 from wonderful.rules.events import CHOSEN, PRODUCED, STEP_STARTED, SUPREMACY
-from wonderful.rules.sealing import say_done, seal, wait_for_all
-from wonderful.rules.spec import StepSpec
+from wonderful.rules.game_spec import StepSpec
+from wonderful.rules.simultaneous_decisions import mark_done, seal, wait_for_all
 from wonderful.rules.state import Player, State
 
 
 def begin_step(state: State) -> None:
-    """Count, award, hand out; whoever has nothing to decide is done (PROD-1, PROD-9)."""
+    """Count production and award supremacy. Seats without decisions are done (PROD-1, PROD-9)."""
     step = state.spec.steps[state.step]
     wait_for_all(state)
     if step.resource >= 0:
         _produce(state, step)
     elif not _give_goods(state, step):
-        state.waiting = 0  # WP-2: skipped when nobody produces
+        state.waiting = 0  # WP-2: skipped if nobody produces
         return
     for player in state.players:
         if state.spec.automatic[player.participant] and not has_something_to_do(player):
-            say_done(state, player)
+            mark_done(state, player)
     if state.waiting:
         seal(state)
 
@@ -48,14 +48,14 @@ def _produce(state: State, step: StepSpec) -> None:
 
 
 def is_supreme(state: State, me: Player) -> bool:
-    """Whether a total wins the step: few enough others have as much, and it is enough itself.
+    """Whether a player wins the step: the minimum is reached, and few enough others match it.
 
-    With one winner that is "alone the highest" (PROD-4); with two it gives all four cases of
-    PROD-5; the minimum is 1 (a total of 0 never wins) or that of solo (PROD-6).
+    With one winner, the highest total wins alone (PROD-4). With two winners, this covers all four
+    cases of PROD-5. The minimum is 1 (a total of 0 never wins), or the solo minimum (PROD-6).
     """
     if me.total < state.spec.minimum:
         return False
-    as_good: i64 = 0  # with me
+    as_good: i64 = 0  # including this player
     for player in state.players:
         if player.total >= me.total:
             as_good += 1
@@ -63,7 +63,7 @@ def is_supreme(state: State, me: Player) -> bool:
 
 
 def _give_goods(state: State, step: StepSpec) -> bool:
-    """Krystallium and characters that Empires produce arrive, all at one moment (WP-2)."""
+    """Award the Krystallium and characters that Empires produce, all at once (WP-2)."""
     anybody = False
     for player in state.players:
         player.total = 0
@@ -82,7 +82,7 @@ def _give_goods(state: State, step: StepSpec) -> bool:
 
 
 def has_something_to_do(me: Player) -> bool:
-    """A cube to place, a choice, or a piece in hand that fits a space (PROD-9)."""
+    """Whether there is a cube to place, a reward to choose, or a piece that fits (PROD-9)."""
     if me.unplaced or me.choosing:
         return True
     fitting: i64 = fitting_spaces(me)
@@ -94,7 +94,7 @@ def has_something_to_do(me: Player) -> bool:
 
 
 def choose_reward(state: State, me: Player, bundle: i64) -> None:
-    """A winner takes one of the rewards of the step (PROD-4)."""
+    """Take one of the rewards of the step as its winner (PROD-4)."""
     me.choosing = False
     goods = state.spec.bundles[bundle]
     if state.log is not None:

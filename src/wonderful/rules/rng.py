@@ -1,7 +1,7 @@
-"""The random numbers of a game: ours, so that a seed gives the same game for ever.
+"""Random numbers. Our own generator, so that a seed always gives the same game.
 
-xoshiro128** on 32-bit words: the arithmetic stays below 63 bits, so that compiled
-(wrapping) and interpreted (growing) integers agree.
+xoshiro128** on 32-bit words: all values stay below 63 bits, so that compiled (wrapping) and
+interpreted (unbounded) integers agree.
 """
 
 from hashlib import sha256
@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-WORD: Final[i64] = 0xFFFFFFFF
+WORD_MASK: Final[i64] = 0xFFFFFFFF
 
 
 class Rng:
@@ -29,31 +29,31 @@ class Rng:
         """The next 32 random bits."""
         a: i64 = self.a
         b: i64 = self.b
-        x: i64 = (b * 5) & WORD
-        result: i64 = ((((x << 7) & WORD) | (x >> 25)) * 9) & WORD
+        x: i64 = (b * 5) & WORD_MASK
+        result: i64 = ((((x << 7) & WORD_MASK) | (x >> 25)) * 9) & WORD_MASK
         c: i64 = self.c ^ a
         d: i64 = self.d ^ b
         self.b = b ^ c
         self.a = a ^ d
-        self.c = c ^ ((b << 9) & WORD)
-        self.d = ((d << 11) & WORD) | (d >> 21)
+        self.c = c ^ ((b << 9) & WORD_MASK)
+        self.d = ((d << 11) & WORD_MASK) | (d >> 21)
         return result
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, every one equally likely (Lemire's method)."""
+        """Return a number from 0 to n - 1, all equally likely (Lemire's method)."""
         product: i64 = self.word() * n
-        low: i64 = product & WORD
+        low: i64 = product & WORD_MASK
         if low < n:
-            threshold: i64 = (WORD + 1 - n) % n
+            threshold: i64 = (WORD_MASK + 1 - n) % n
             while low < threshold:
                 product = self.word() * n
-                low = product & WORD
+                low = product & WORD_MASK
         return product >> 32
 
     def shuffle(self, cards: vec[i64], count: i64 = -1) -> None:
-        """Put the cards into a random order, in place (Fisher and Yates).
+        """Shuffle the cards in place (Fisher-Yates).
 
-        With a count only so many at the front are drawn at random; the rest stays as it falls.
+        With `count`, only that many cards at the front are drawn at random.
         """
         size: i64 = len(cards)
         if count < 0 or count > size:
@@ -75,23 +75,22 @@ def _word(digest: bytes, at: i64) -> i64:
 
 
 def _generator(digest: bytes, at: i64) -> Rng:
-    """The generator whose state stands at a place of a digest. All zero never happens: SHA-256."""
+    """Return the generator with the state at an offset of a digest (SHA-256: never all zero)."""
     return Rng(
         _word(digest, at), _word(digest, at + 4), _word(digest, at + 8), _word(digest, at + 12)
     )
 
 
 def generators(seed: str) -> tuple[Rng, Rng]:
-    """The two generators of a game: one for the decks, one for seats and Empires.
+    """Return the two generators of a game: one for the decks, one for seats and Empires.
 
-    They are apart so that fixing the Empires or the seating does not change the deal. The
-    prefix keeps them apart from the commitment, which is the SHA-256 of the seed itself and
-    is published while the game runs.
+    They are separate so that choosing Empires or seats does not change the deal. The prefix makes
+    the digest different from the published commitment, which is the SHA-256 of the seed itself.
     """
     digest = sha256(f"deal/{seed}".encode()).digest()
     return _generator(digest, 0), _generator(digest, 16)
 
 
 def bot_generator(seed: str, seat: int) -> Rng:
-    """The generator of a player in one seat, independent of the game's own."""
+    """Return the generator of the player in a seat, independent of the game's own."""
     return _generator(sha256(f"{seed}/seat {seat}".encode()).digest(), 0)

@@ -1,8 +1,8 @@
-"""A full game that agrees with everything a seat has seen: what a bot may imagine.
+"""Samples: full games that agree with everything a seat has seen, for bots to simulate.
 
-It is made from the seat's view alone, so it cannot know more than the seat. What is hidden is
-dealt anew, every possibility equally likely; what others have done inside a sealed phase is
-played at random.
+A sample is made from the seat's view alone, so it cannot contain more than the seat knows. Hidden
+cards are dealt at random, all possibilities equally likely. Hidden actions of the others in the
+current phase are played at random.
 """
 
 from collections import Counter
@@ -11,22 +11,22 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from wonderful.catalog import Catalog, load_catalog
-from wonderful.catalog.words import DECKS, KINDS, RESOURCES
-from wonderful.rules.building import add_production
+from wonderful.catalog.vocabulary import DECKS, KINDS, RESOURCES
+from wonderful.rules.construction import add_production
 from wonderful.rules.game import Game, spec_for
-from wonderful.rules.legal import action_buffer
+from wonderful.rules.game_spec import COUNT_BITS, GameSpec
+from wonderful.rules.legal_actions import action_buffer
 from wonderful.rules.phases import DRAFT, OVER, PHASES, PRODUCTION
-from wonderful.rules.playout import play_phase_randomly
 from wonderful.rules.production import has_something_to_do
+from wonderful.rules.random_playout import play_phase_randomly
 from wonderful.rules.rng import Rng
 from wonderful.rules.setup import Setup
-from wonderful.rules.shapes import PlayerView, SiteView, View
-from wonderful.rules.spec import GameSpec
 from wonderful.rules.state import DESIGN_SHIFT, STAND_IN_SHIFT, Player, State, insert_sorted
+from wonderful.rules.view_types import PlayerView, SiteView, View
 
 
 def sample(view: View, rng: Rng, catalog: Catalog | None = None) -> Game:
-    """A game in which this seat's view is exactly the one given."""
+    """Return a game in which this seat's view is exactly the given view."""
     sampler = Sampler(view, catalog)
     state = sampler.imagine(rng)
     _commit(state, view, rng)
@@ -34,7 +34,7 @@ def sample(view: View, rng: Rng, catalog: Catalog | None = None) -> Game:
 
 
 class Sampler:
-    """A view, read once, to imagine any number of games that agree with it."""
+    """Makes any number of samples from one view."""
 
     def __init__(self, view: View, catalog: Catalog | None = None) -> None:
         self.view = view
@@ -59,34 +59,34 @@ class Sampler:
         return self._seen.spec
 
     def imagine(self, rng: Rng) -> State:
-        """What is seen, and what is not dealt anew; what others decide just now is still open."""
+        """Return a state with the hidden cards dealt at random and current decisions still open."""
         state = self._seen.clone()
         state.is_watched = True
         for me in state.players:
-            picture = me.clone()
-            if picture.extras is not None:
-                picture.set_pledges(vec[i64]())  # nobody had pledged when the phase began
-            state.sealed = append(state.sealed, picture)
+            sealed = me.clone()
+            if sealed.extras is not None:
+                sealed.set_pledges(vec[i64]())  # there were no pledges when the phase began
+            state.sealed = append(state.sealed, sealed)
         _deal(state, self.view, self._hidden, rng)
         return state
 
 
-_MOST_SETUPS = 64
+_MAX_CACHED_SETUPS = 64
 
 
 def _setup_of(view: View, catalog: Catalog) -> Setup:
-    """The setup of a view, kept by the catalogue: reading one takes longer than all the rest."""
+    """Return the setup of a view, cached in the catalogue because parsing it is slow."""
     setups: dict[str, Setup] = catalog.cache.setdefault("setups", {})
     key = str(view["setup"])
     if key not in setups:
-        if len(setups) >= _MOST_SETUPS:
+        if len(setups) >= _MAX_CACHED_SETUPS:
             setups.clear()
         setups[key] = Setup.from_json({**view["setup"], "seed": ""}).checked(catalog)
     return setups[key]
 
 
 def _find_stage(state: State, view: View) -> None:
-    """The stage of the round that a view shows, and the last production step before it."""
+    """Set the stage that a view shows, and the last production step before it."""
     if state.phase == OVER:
         return
     name = view["step"] or view["pledge"] or view["phase"]
@@ -102,7 +102,7 @@ def _find_stage(state: State, view: View) -> None:
 
 
 def _player(spec: GameSpec, seen: PlayerView) -> Player:
-    """A seat as it is seen."""
+    """Return a player as seen in a view."""
     catalog = spec.catalog
     empire = [empire.id for empire in catalog.empires].index(seen["empire"])
     me = Player(seen["seat"], seen["participant"], empire)
@@ -124,7 +124,7 @@ def _player(spec: GameSpec, seen: PlayerView) -> Player:
         me.hand = held
         me.area = _designs(catalog, seen["draft_area"])
     for kind, name in enumerate(RESOURCES):
-        me.cubes |= seen["cubes"][name] << 4 * kind
+        me.cubes |= seen["cubes"][name] << COUNT_BITS * kind
     me.krystallium = seen["krystallium"]
     me.generals = seen["general"]
     me.financiers = seen["financier"]
@@ -141,14 +141,14 @@ def _player(spec: GameSpec, seen: PlayerView) -> Player:
 def _site(catalog: Catalog, seen: SiteView) -> i64:
     site: i64 = catalog.card_index(seen["card"]) << DESIGN_SHIFT
     for name, count in seen["open"].items():
-        site |= count << 4 * KINDS.index(name)
+        site |= count << COUNT_BITS * KINDS.index(name)
     for name, count in seen["stand_ins"].items():
-        site |= count << STAND_IN_SHIFT + 4 * RESOURCES.index(name)
+        site |= count << STAND_IN_SHIFT + COUNT_BITS * RESOURCES.index(name)
     return site
 
 
 def _hidden_cards(spec: GameSpec, view: View) -> vec[vec[i64]]:
-    """For each deck the cards whose place the seat does not know."""
+    """Return, for each deck, the cards whose position the seat does not know."""
     seen = _seen_cards(view)
     hidden = vec[vec[i64]]()
     deck: i64
@@ -164,7 +164,7 @@ def _hidden_cards(spec: GameSpec, view: View) -> vec[vec[i64]]:
 
 
 def _deal(state: State, view: View, hidden: vec[vec[i64]], rng: Rng) -> None:
-    """Spread the cards that the seat has not seen over hands, pools and decks."""
+    """Deal the cards that the seat has not seen to hands, pools and decks."""
     spec = state.spec
     if len(spec.draws):
         state.rng = Rng(rng.word(), rng.word(), rng.word(), rng.word() | 1)
@@ -190,7 +190,7 @@ def _deal(state: State, view: View, hidden: vec[vec[i64]], rng: Rng) -> None:
         else:
             rest = cards[at:]
         state.decks = append(state.decks, rest)
-    # Pools already taken are in the player's own things; only their number matters.
+    # Only the number of the pools already taken matters.
     state.pools_taken = spec.pools - len(pools)
     for _ in range(state.pools_taken):
         state.pools = append(state.pools, vec[i64]())
@@ -199,7 +199,7 @@ def _deal(state: State, view: View, hidden: vec[vec[i64]], rng: Rng) -> None:
 
 
 def _seen_cards(view: View) -> Counter[str]:
-    """Every card whose place the seat knows."""
+    """Count every card whose position the seat knows."""
     seen: Counter[str] = Counter(view["drawn"])
     for pile in view["discards"].values():
         seen.update(pile)
@@ -214,7 +214,7 @@ def _seen_cards(view: View) -> Counter[str]:
 
 
 def _commit(state: State, view: View, rng: Rng) -> None:
-    """Whoever is done has done something that the seat cannot know: let chance decide what."""
+    """Play at random for seats that are done, since the viewer does not know what they did."""
     viewer = view["viewer"]
     buffer = action_buffer()
     for player in view["players"]:
@@ -228,7 +228,7 @@ def _commit(state: State, view: View, rng: Rng) -> None:
                 me.pick = me.hand[rng.below(len(me.hand))]
         elif player["seat"] != viewer and (state.phase != PRODUCTION or has_something_to_do(me)):
             play_phase_randomly(state, player["seat"], rng, buffer)
-            continue  # that has counted it as done
+            continue  # already counted as done
         else:
             me.done = True
         state.waiting -= 1

@@ -1,12 +1,12 @@
-"""Victory points (END-1 to END-4): the quick total, and the score sheet for people."""
+"""Victory points (END-1 to END-4): the fast total, and the detailed score sheet."""
 
 from dataclasses import dataclass
 
 from mypy_extensions import i64
 
 from wonderful.catalog import Points
-from wonderful.catalog.words import FINANCIER, GENERAL, THINGS
-from wonderful.rules.spec import (
+from wonderful.catalog.vocabulary import FINANCIER, GENERAL, THINGS
+from wonderful.rules.game_spec import (
     BUILT,
     CARD,
     FLAT,
@@ -20,11 +20,12 @@ from wonderful.rules.spec import (
     CountedLine,
     PointLines,
 )
+from wonderful.rules.outcome_types import ScoreSheetData
 from wonderful.rules.state import Player, State
 
 
 def count_things(me: Player, thing: i64) -> i64:
-    """How many of a type are built, or how many characters stand on the Empire card (END-3)."""
+    """Return the number of built cards of a type, or of characters on the Empire card (END-3)."""
     if thing == GENERAL:
         return me.generals
     if thing == FINANCIER:
@@ -33,7 +34,7 @@ def count_things(me: Player, thing: i64) -> i64:
 
 
 def pairs(me: Player, first: i64, second: i64) -> i64:
-    """Complete pairs of two things; of the same thing twice, half its count (END-1)."""
+    """Return the number of pairs of two things; of one thing twice, half its count (END-1)."""
     a: i64 = count_things(me, first)
     if first == second:
         return a // 2
@@ -42,19 +43,19 @@ def pairs(me: Player, first: i64, second: i64) -> i64:
 
 
 def points(state: State, me: Player) -> i64:
-    """The victory points of a seat as it stands."""
+    """Return the present victory points of a player."""
     spec = state.spec
     total: i64 = me.generals * spec.general_points + me.financiers * spec.financier_points
     total += _line_points(me, spec.faces[me.empire].points)
     for card in me.built:
         total += _line_points(me, spec.designs[card].points)
     for line in spec.score_lines:
-        total += line.each * count_for(me, line)
+        total += line.each * line_count(me, line)
     return total
 
 
-def count_for(me: Player, line: CountedLine) -> i64:
-    """How often a score line of the rule set is scored (COMP-4)."""
+def line_count(me: Player, line: CountedLine) -> i64:
+    """Return how often a score line of the rule set counts (COMP-4)."""
     first: i64 = _count(me, line.first, line.first_of)
     if not line.is_pair:
         return first
@@ -92,7 +93,7 @@ def _count(me: Player, what: i64, which: i64) -> i64:
 
 
 def pieces(me: Player, kind: i64) -> i64:
-    """How many Krystallium or characters stand on the Empire card."""
+    """Return the number of Krystallium or characters on the Empire card."""
     if kind == GENERAL:
         return me.generals
     return me.financiers if kind == FINANCIER else me.krystallium
@@ -113,9 +114,9 @@ def _line_points(me: Player, lines: PointLines) -> i64:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One line of the sheet: so many points for each of so many things."""
+    """A line of the score sheet: points per thing, and how many there are."""
 
-    things: tuple[str, ...]  # one type or character; two for a duo; none: flat points
+    things: tuple[str, ...]  # one type or character; two for a pair; none for flat points
     each: int
     count: int
     name: str | None = None  # of a line of the rule set (COMP-4)
@@ -133,7 +134,7 @@ class ScoreSheet:
     lines: tuple[ScoreLine, ...]
     total: int
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> ScoreSheetData:
         return {
             "flat": self.flat,
             "lines": [
@@ -151,7 +152,7 @@ class ScoreSheet:
 
 
 def score_sheet(state: State, me: Player) -> ScoreSheet:
-    """Flat points, a line per type, character and duo, those of the rules, the total (END-4)."""
+    """Return flat points, lines per type, character, pair and rule, and the total (END-4)."""
     spec = state.spec
     all_lines: list[Points] = list(spec.catalog.empires[me.empire].sides[spec.side].points)
     for card in me.built:
@@ -159,7 +160,7 @@ def score_sheet(state: State, me: Player) -> ScoreSheet:
     flat = 0
     each: dict[tuple[int, ...], int] = {}
     for design in spec.designs:
-        if design.copies:  # END-4: every type of the game has its line, scored or not
+        if design.copies:  # END-4: every type in the game has a line, even with no points
             each[(int(design.type),)] = 0
     each[(GENERAL,)] = int(spec.general_points)
     each[(FINANCIER,)] = int(spec.financier_points)
@@ -174,6 +175,6 @@ def score_sheet(state: State, me: Player) -> ScoreSheet:
         count = count_things(me, of[0]) if len(of) == 1 else pairs(me, of[0], of[1])
         lines.append(ScoreLine(tuple(THINGS[thing] for thing in of), each[of], int(count)))
     for at, line_of_rules in enumerate(spec.rules.score_lines):
-        count = count_for(me, spec.score_lines[at])
+        count = line_count(me, spec.score_lines[at])
         lines.append(ScoreLine(line_of_rules.of, line_of_rules.each, int(count), line_of_rules.id))
     return ScoreSheet(flat, tuple(lines), flat + sum(line.points for line in lines))

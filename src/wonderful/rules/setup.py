@@ -1,36 +1,38 @@
-"""The description of a game before it begins: data that anybody may write down, then checked."""
+"""The setup of a game: plain data from any source, then checked."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from wonderful.catalog import Catalog, Rules, Scenario
-from wonderful.catalog.frozen import FrozenMap
-from wonderful.catalog.ruleset import TOO_LONG, contradictions
-from wonderful.catalog.words import BASE, DECKS, SIDES
+from wonderful.catalog.frozen_map import FrozenMap
+from wonderful.catalog.rule_parser import TOO_LONG, contradictions
+from wonderful.catalog.vocabulary import BASE, DECKS, SIDES
+from wonderful.data_migrations import Migration, is_version, only_added, present_version, upgraded
 from wonderful.errors import SetupError, brief
-from wonderful.versions import Migration, is_version, only_added, present_version, upgraded
+from wonderful.rules.view_types import SetupView
+from wonderful.typed_fields import field_types, read_as
 
-# What becomes of older setups: the first leads from version 1 to 2. See docs/architecture.md,
-# "Old data stays readable".
+# Migrations of older setups; the first one leads from version 1 to 2. See "Old data stays readable"
+# in docs/architecture.md.
 SETUP_MIGRATIONS: Final[tuple[Migration, ...]] = (only_added,)  # 2: sets
 SETUP_VERSION: Final = present_version(SETUP_MIGRATIONS)
 SEATINGS: Final = ("random", "fixed")
-MOST_NAME_LETTERS: Final = 40
-MOST_SEED_LETTERS: Final = 200
+MAX_NAME_LENGTH: Final = 40
+MAX_SEED_LENGTH: Final = 200
 _SECRETS: Final = ("seed", "decks")
-_DIGEST_LETTERS: Final = 8  # enough to tell two contents of a set apart in a message
+_DIGEST_LENGTH: Final = 8  # enough to tell two versions of a set apart in a message
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A game to be played. What is left out is filled in by `checked`.
+    """The setup of a game. `checked` fills in whatever is left out.
 
-    `names`, `empires` and `automatic_done` go by participant: who sits where is drawn
-    from the seed unless `seating` is "fixed", and participant k then has seat k.
+    `names`, `empires` and `automatic_done` are listed by participant. Seats are drawn from the seed
+    unless `seating` is "fixed"; then participant k has seat k.
     """
 
     players: int | None = None
@@ -41,31 +43,35 @@ class Setup:
     scenario: str | None = None
     seating: str = "random"
     seed: str | None = None
-    # An explicit order, top first. What else is random (seats, Empires, solo reshuffles) still
-    # comes from the seed, or from the empty one.
+    # An explicit order, top first. Other randomness (seats, Empires, solo reshuffles) still comes
+    # from the seed, or from an empty seed.
     decks: Mapping[str, tuple[str, ...]] | None = None
-    automatic_done: tuple[bool, ...] = ()  # PROD-9, the seat's setting
-    memory_aid: bool = False  # DRAFT-7: people are shown what they passed on
-    # The sets from outside the package that the game uses, each with its digest: with another
-    # content, or without it, the same actions would lead to another game.
+    automatic_done: tuple[bool, ...] = ()  # PROD-9, a setting of the participant
+    memory_aid: bool = False  # DRAFT-7: show players the hands they passed on
+    # The outside sets that the game uses, with their digests. With a different version of a set the
+    # same actions would lead to a different game.
     sets: Mapping[str, str] = FrozenMap({})
     version: int = SETUP_VERSION
 
     def checked(self, catalog: Catalog) -> Setup:
-        """The same setup with everything filled in; refused if no such game is possible."""
+        """Return the setup with all fields filled in; raise SetupError if it is impossible."""
         return _check(self, catalog)
 
     def to_json(self, *, secrets: bool = True) -> dict[str, Any]:
-        """Plain data; without secrets it is what everybody at the table may know."""
+        """Return plain data. Without secrets, it contains only what everybody may know."""
         data = {**asdict(self), "sets": dict(self.sets)}
         if not secrets:
             for name in _SECRETS:
                 del data[name]
         return data
 
+    def public_view(self) -> SetupView:
+        """Return what everybody may know of a checked setup."""
+        return cast(SetupView, self.to_json(secrets=False))
+
     @staticmethod
     def from_json(data: object) -> Setup:
-        """A setup read from plain data, with an error that names the field that is wrong."""
+        """Parse a setup from plain data. Errors name the field that is wrong."""
         if not isinstance(data, dict):
             raise SetupError("setup-not-an-object")
         version = data.get("version", 1)
@@ -88,39 +94,15 @@ def _check_version(version: object) -> None:
 
 def _read_field(name: str, value: object) -> Any:
     """One field of plain data in its proper type."""
-    match name, value:
-        case (("players" | "version"), int()) if not isinstance(value, bool):
-            return value
-        case (("players" | "side" | "expansions" | "scenario" | "seed" | "decks"), None):
-            return None
-        case (("side" | "scenario" | "seating" | "seed"), str()):
-            return value
-        case "memory_aid", bool():
-            return value
-        case (("names" | "expansions"), (list() | tuple())) if all(
-            isinstance(item, str) for item in value
-        ):
-            return tuple(value)
-        case "empires", (list() | tuple()) if all(
-            item is None or isinstance(item, str) for item in value
-        ):
-            return tuple(value)
-        case "automatic_done", (list() | tuple()) if all(isinstance(x, bool) for x in value):
-            return tuple(value)
-        case "decks", Mapping() if all(
-            isinstance(cards, (list, tuple)) and all(isinstance(card, str) for card in cards)
-            for cards in value.values()
-        ):
-            return {str(deck): tuple(cards) for deck, cards in value.items()}
-        case "sets", Mapping() if all(
-            isinstance(word, str) for each in value.items() for word in each
-        ):
-            return FrozenMap(value)
-    raise SetupError("setup-bad-field", field=name, value=brief(value))
+    try:
+        read = read_as(field_types(Setup)[name], value)
+    except TypeError:
+        raise SetupError("setup-bad-field", field=name, value=brief(value)) from None
+    return FrozenMap(read) if name == "sets" else read
 
 
 def _check(setup: Setup, catalog: Catalog) -> Setup:
-    # Python code may have put anything into the fields.
+    # Fields set from Python code are not validated yet.
     setup = Setup(**{f.name: _read_field(f.name, getattr(setup, f.name)) for f in fields(Setup)})
     _check_version(setup.version)
     setup = replace(setup, version=SETUP_VERSION)
@@ -142,11 +124,11 @@ def _check(setup: Setup, catalog: Catalog) -> Setup:
                 "setup-length", field=name, count=len(getattr(setup, name)), players=setup.players
             )
     for name in setup.names:
-        # Names are shown everywhere, also in terminals: no control characters, nothing endless.
-        if not name.strip() or not name.isprintable() or len(name) > MOST_NAME_LETTERS:
-            raise SetupError("setup-name", letters=MOST_NAME_LETTERS)
-    if setup.seed is not None and (len(setup.seed) > MOST_SEED_LETTERS or not _is_text(setup.seed)):
-        raise SetupError("setup-seed", letters=MOST_SEED_LETTERS)
+        # Names are also shown in terminals: no control characters, and a limited length.
+        if not name.strip() or not name.isprintable() or len(name) > MAX_NAME_LENGTH:
+            raise SetupError("setup-name", letters=MAX_NAME_LENGTH)
+    if setup.seed is not None and (len(setup.seed) > MAX_SEED_LENGTH or not _is_text(setup.seed)):
+        raise SetupError("setup-seed", letters=MAX_SEED_LENGTH)
     _check_empires(setup, catalog)
     if setup.decks is not None:
         _check_decks(setup, setup.decks, scenario, catalog)
@@ -154,7 +136,7 @@ def _check(setup: Setup, catalog: Catalog) -> Setup:
         if second == TOO_LONG:
             raise SetupError("setup-rules-too-long", first=first)
         raise SetupError("setup-rules-disagree", first=first, second=second)
-    # In the catalogue's order, so that equal games have equal setups.
+    # In catalogue order, so that equal games have equal setups.
     in_game = catalog.sets_in_game(setup.expansions)
     return replace(
         setup,
@@ -164,26 +146,26 @@ def _check(setup: Setup, catalog: Catalog) -> Setup:
 
 
 def check_sets(needed: Mapping[str, str], catalog: Catalog) -> None:
-    """Refuse what was begun with sets from outside that are not there, or are others by now."""
+    """Raise SetupError if an outside set is missing or has changed."""
     for id, digest in needed.items():
         if id not in catalog.digests:
-            raise SetupError("setup-missing-set", set=brief(id), digest=digest[:_DIGEST_LETTERS])
+            raise SetupError("setup-missing-set", set=brief(id), digest=digest[:_DIGEST_LENGTH])
         if catalog.digests[id] != digest:
             raise SetupError(
                 "setup-changed-set",
                 set=id,
-                digest=digest[:_DIGEST_LETTERS],
-                found=catalog.digests[id][:_DIGEST_LETTERS],
+                digest=digest[:_DIGEST_LENGTH],
+                found=catalog.digests[id][:_DIGEST_LENGTH],
             )
 
 
 def _is_text(text: str) -> bool:
-    """Whether it can be written down: halves of characters cannot."""
+    """Whether a string can be encoded: lone surrogates cannot."""
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def _with_defaults(setup: Setup, scenario: Scenario | None, catalog: Catalog) -> Setup:
-    """A scenario fixes most of its game (SCEN-1, SCEN-3); otherwise three players on side A."""
+    """Fill in the defaults: those of the scenario (SCEN-1, SCEN-3), or three players on side A."""
     players = setup.players
     if players is None:
         players = max(len(setup.names), len(setup.empires)) or (
@@ -210,7 +192,7 @@ def _with_defaults(setup: Setup, scenario: Scenario | None, catalog: Catalog) ->
 def _check_players(
     players: int, rules: Rules, expansions: tuple[str, ...], catalog: Catalog
 ) -> None:
-    """SETUP-5, and which expansion would seat so many."""
+    """Check the number of players (SETUP-5). The error names expansions that allow it."""
     if 1 <= players <= rules.max_players:
         return
     larger = tuple(
@@ -225,7 +207,7 @@ def _check_players(
 
 
 def _check_scenario_players(players: int, scenario: Scenario) -> None:
-    """SCEN-4: a scenario says for how many it is."""
+    """Check the number of players of a scenario (SCEN-4)."""
     fewest, most = scenario.players
     if fewest <= players <= most:
         return
@@ -272,7 +254,7 @@ def _check_empires(setup: Setup, catalog: Catalog) -> None:
 def _check_decks(
     setup: Setup, decks: Mapping[str, tuple[str, ...]], scenario: Scenario | None, catalog: Catalog
 ) -> None:
-    """An explicit order must hold exactly the cards of the game."""
+    """Check that an explicit order contains exactly the cards of the game."""
     assert setup.expansions is not None
     copies = catalog.copies(setup.expansions)
     expected: dict[str, Counter[str]] = {}

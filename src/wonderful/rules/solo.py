@@ -1,28 +1,28 @@
-"""Solo: pools instead of a draft, and two cards given up for the choice of a better one."""
+"""Solo: pools instead of a draft, and discarding two cards to choose a better one."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from wonderful.rules.discard_piles import discards
 from wonderful.rules.events import DRAW_PAID, DRAWN, KEPT, LEFTOVER, POOL_TAKEN, RESHUFFLED
 from wonderful.rules.phases import DRAFT
-from wonderful.rules.piles import discards
 from wonderful.rules.state import Player, State, insert_sorted, without
 
 
 def pools_left_this_round(state: State) -> i64:
-    """0 in a game without pools."""
+    """Return the pools still to be taken in this round; 0 in a game without pools."""
     return (state.round + 1) * state.spec.pools_per_round - state.pools_taken
 
 
 def cards_to_come(state: State, me: Player) -> i64:
-    """How many more cards a seat will get to plan in this round, by draft or pools."""
+    """Return how many more cards a seat will get in this round, by draft or pools."""
     if state.phase == DRAFT:
         return state.spec.picks - len(me.area)
     return pools_left_this_round(state) * state.spec.pool_size
 
 
 def take_pool(state: State, me: Player) -> None:
-    """The next face-down pool becomes the hand (SOLO-2)."""
+    """Add the next face-down pool to the hand (SOLO-2)."""
     pool = state.pools[state.pools_taken]
     state.pools_taken += 1
     for card in pool:
@@ -34,7 +34,7 @@ def take_pool(state: State, me: Player) -> None:
 
 
 def draw(state: State, me: Player, first: i64, second: i64, deck: i64) -> None:
-    """Two cards of the hand for a look at the next cards of a deck (SOLO-3, SOLO-5)."""
+    """Discard two cards of the hand to look at the next cards of a deck (SOLO-3, SOLO-5)."""
     me.area = without(me.area, first)
     me.area = without(me.area, second)
     if state.log is not None:
@@ -44,7 +44,7 @@ def draw(state: State, me: Player, first: i64, second: i64, deck: i64) -> None:
 
 
 def keep(state: State, me: Player, card: i64) -> None:
-    """One of the drawn cards joins the hand, the others are discarded (SOLO-3)."""
+    """Add one of the drawn cards to the hand and discard the others (SOLO-3)."""
     if state.log is not None:
         state.log.add(KEPT, me.seat, card=card)
         for other in without(state.drawn[:], card):
@@ -54,7 +54,7 @@ def keep(state: State, me: Player, card: i64) -> None:
 
 
 def _draw_from(state: State, me: Player, deck: i64, count: i64) -> None:
-    """Draw, with the discards as a new deck if the old one runs out in between."""
+    """Draw cards. If the deck runs out, the discard pile is shuffled into a new one."""
     while count:
         if state.deck_size(deck) == 0:
             _reshuffle(state, me, deck)
@@ -71,7 +71,7 @@ def _draw_from(state: State, me: Player, deck: i64, count: i64) -> None:
 def _reshuffle(state: State, me: Player, deck: i64) -> None:
     cards = discards(state, state.players, deck)
     rng = state.rng
-    assert rng is not None  # a solo game keeps its generator
+    assert rng is not None  # solo games keep their generator
     rng.shuffle(cards)
     decks = vec[vec[i64]]()
     i: i64

@@ -1,6 +1,6 @@
-"""The state of a game: what lies where. No rules here; who may see it is decided in `view`.
+"""The state of a game: which cards and pieces are where. Rules and visibility are elsewhere.
 
-Sorted lists of designs make equal cards interchangeable (DRAFT-8) and positions meaningless.
+Sorted lists of designs make equal cards interchangeable (DRAFT-8), so that positions do not matter.
 A card under construction ("site") is one int:
 
     bits  0-31  open spaces, four bits for each of the eight kinds
@@ -14,12 +14,12 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from wonderful.rules.events import EventLog
+from wonderful.rules.game_spec import KIND_COUNT, NONE, TYPE_COUNT, GameSpec
 from wonderful.rules.phases import DRAFT
 from wonderful.rules.rng import Rng
-from wonderful.rules.spec import KIND_COUNT, NONE, TYPE_COUNT, GameSpec
 
 OPEN_MASK: Final[i64] = 0xFFFFFFFF
-# The open spaces that a piece can fill; a Krystallium: resources and Krystallium (ANY-3).
+# The open spaces that a piece can fill. Krystallium fills resources and Krystallium (ANY-3).
 KRYSTALLIUM_FITS: Final[i64] = 0xFFFFFF
 GENERAL_FITS: Final[i64] = 0xF000000
 FINANCIER_FITS: Final[i64] = 0xF0000000
@@ -28,10 +28,10 @@ DESIGN_SHIFT: Final[i64] = 52
 
 
 def count_below(cards: vec[i64], card: i64) -> i64:
-    """How many of sorted cards come before a card: the place where it lies, or would lie.
+    """Return how many of the sorted cards come before a card: its index, or where to insert it.
 
-    Every card is looked at, with no branch: where to stop is as good as random, and a wrong
-    guess of the processor costs more than a few cards. So it is in the two functions below.
+    The loop looks at every card without branching: a mispredicted branch costs more than comparing
+    a few cards. The two functions below do the same.
     """
     count: i64 = 0
     i: i64
@@ -41,61 +41,61 @@ def count_below(cards: vec[i64], card: i64) -> i64:
 
 
 def insert_sorted(cards: vec[i64], card: i64) -> vec[i64]:
-    """The cards with one more, still sorted. The old value must not be used any more."""
+    """Return the cards with one more, still sorted. The old vec must not be used afterwards."""
     i: i64
     for i in range(len(cards)):
         other: i64 = cards[i]
         excess: i64 = other - card
-        excess &= ~(excess >> 63)  # 0 if the other is smaller
+        excess &= ~(excess >> 63)  # 0 if the other card is smaller
         cards[i] = other - excess
         card += excess
     return append(cards, card)
 
 
 def without(cards: vec[i64], card: i64) -> vec[i64]:
-    """The cards less one copy of a card that is among them. The old value must not be used."""
+    """Return the cards without one copy of a card. The old vec must not be used afterwards."""
     _gone: i64
     cards, _gone = pop(cards, count_below(cards, card))
     return cards
 
 
-# Shared by all players that have built nothing; never changed in place.
+# Shared by all players that have built nothing. Never changed in place.
 _NO_TYPES: Final = vec[i64]([0] * TYPE_COUNT)
 _NO_INCOME: Final = vec[i64]([0] * KIND_COUNT)
 
 
 class Extras:
-    """Pledges and marks of a seat. Apart from the rest, since most games have none of them."""
+    """The pledges and marks of a player. Separate, because most games have neither."""
 
     def __init__(self, pledges: vec[i64], marks: vec[i64]) -> None:
         self.pledges: vec[i64] = pledges  # options, until the pledge is resolved
-        self.marks: vec[i64] = marks  # how many of each mark of the catalogue
+        self.marks: vec[i64] = marks  # count of each mark of the catalogue
 
 
 class Player:
-    """Everything of one seat."""
+    """The cards and pieces of one seat."""
 
     def __init__(self, seat: i64, participant: i64, empire: i64) -> None:
         self.seat: i64 = seat
-        self.participant: i64 = participant  # who sits here: position in the setup's list
-        self.empire: i64 = empire  # index of the Empire in the catalogue
+        self.participant: i64 = participant  # who sits here: index in the setup's lists
+        self.empire: i64 = empire  # index in the catalogue
         self.hand: vec[i64] = vec[i64]()
         self.pick: i64 = NONE
-        # Cards waiting to be planned: the draft area, or the hand of a solo player.
+        # Cards to be planned: the draft area, or the hand of a solo player.
         self.area: vec[i64] = vec[i64]()
         self.sites: vec[i64] = vec[i64]()
-        self.cubes: i64 = 0  # resource cubes on the Empire card, four bits a resource
+        self.cubes: i64 = 0  # resource cubes on the Empire card, four bits per resource
         self.krystallium: i64 = 0
         self.generals: i64 = 0
         self.financiers: i64 = 0
-        self.total: i64 = 0  # production of this step, as counted when it began (PROD-2)
+        self.total: i64 = 0  # production of this step, counted when it began (PROD-2)
         self.unplaced: i64 = 0  # cubes of this step still to be placed
-        self.choosing: bool = False  # a winner of a step who has not chosen a reward yet
+        self.choosing: bool = False  # won a step and has not chosen the reward yet
         self.done: bool = False
         self.supremacies: i64 = 0  # steps won so far
-        # Those below change rarely, and are replaced then, never changed in place: clones share
+        # The fields below change rarely. They are replaced, never changed in place: clones share
         # them.
-        self.extras: Extras | None = None  # what only some rules give
+        self.extras: Extras | None = None  # None in most games
         self.built: vec[i64] = vec[i64]()
         self.types: vec[i64] = _NO_TYPES
         self.income: vec[i64] = _NO_INCOME
@@ -124,7 +124,7 @@ class Player:
         return other
 
     def pledges(self) -> vec[i64]:
-        """The options that the seat has pledged, until they are resolved."""
+        """Return the options the player has pledged and that are not resolved yet."""
         extras = self.extras
         return vec[i64]() if extras is None else extras.pledges
 
@@ -132,7 +132,7 @@ class Player:
         self.extras = Extras(pledges, self.marks())
 
     def marks(self) -> vec[i64]:
-        """How many of each mark of the catalogue the seat has; empty: none of any."""
+        """Return the count of each mark of the catalogue; empty if the player has none."""
         extras = self.extras
         return vec[i64]() if extras is None else extras.marks
 
@@ -140,11 +140,11 @@ class Player:
         self.extras = Extras(self.pledges(), marks)
 
     def add_to_area(self, card: i64) -> None:
-        """One more card waits to be planned."""
+        """Add a card to be planned."""
         self.area = insert_sorted(self.area, card)
 
     def production(self, kind: i64) -> i64:
-        """The total of one kind over Empire and built cards (PROD-2, PROD-3)."""
+        """Return the total production of a kind, of the Empire and built cards (PROD-2, PROD-3)."""
         total: i64 = self.income[kind]
         rates = self.rates
         i: i64 = 0
@@ -158,35 +158,35 @@ class Player:
 
 
 class State:
-    """A whole game at one moment."""
+    """A complete game at one moment."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec: GameSpec = spec
         self.players: vec[Player] = vec[Player]()
-        self.round: i64 = 0  # from 0; also how many rounds are over
-        self.stage: i64 = NONE  # of the round: position in the flow
-        self.phase: i64 = DRAFT  # of that stage
-        self.step: i64 = NONE  # the production step begun last in this round
+        self.round: i64 = 0  # from 0; also the number of rounds that are over
+        self.stage: i64 = NONE  # index in the flow of the round
+        self.phase: i64 = DRAFT  # of the current stage
+        self.step: i64 = NONE  # the last production step begun in this round
         self.picks: i64 = 0  # reveals so far in this draft
-        self.waiting: i64 = 0  # seats that are not done with what is going on now
+        self.waiting: i64 = 0  # seats that have not decided yet
         self.moment: i64 = 0  # picks, phases and steps begun so far
-        # Decks are never changed in place: clones share them. `tops` says how far each is used.
+        # Decks are never changed in place: clones share them. `tops` is the index of each top card.
         self.decks: vec[vec[i64]] = vec[vec[i64]]()
         self.tops: vec[i64] = vec[i64]()
-        # Solo: face-down pools, how many of them are taken, cards drawn to choose from.
+        # Solo: face-down pools, the number already taken, and the drawn cards to choose from.
         self.pools: vec[vec[i64]] = vec[vec[i64]]()
         self.pools_taken: i64 = 0
         self.drawn: vec[i64] = vec[i64]()
-        self.reshuffled: vec[i64] = vec[i64]()  # how often each deck was made anew
-        self.rng: Rng | None = None  # only solo needs chance after the setup
+        self.reshuffled: vec[i64] = vec[i64]()  # how often each deck was reshuffled
+        self.rng: Rng | None = None  # kept only in solo games, for reshuffling
         self.log: EventLog | None = None
-        # What everybody may see of the others while a phase is sealed (PLAN-5); kept only
-        # for games that are looked at.
+        # The players as others may see them while a phase is sealed (PLAN-5). Only kept for games
+        # with views.
         self.is_watched: bool = False
         self.sealed: vec[Player] = vec[Player]()
 
     def clone(self) -> "State":
-        """An independent copy, for playing on: nobody listens to it or looks at it."""
+        """Return an independent copy for simulations, without event log and views."""
         other = State(self.spec)
         players = vec[Player](capacity=len(self.players))
         for player in self.players:

@@ -1,39 +1,37 @@
-"""What a seat or a spectator may see: the one view, built by allow-list, plain data.
+"""Views: what a seat or a spectator may see, as plain data, built by allow-list.
 
-Interfaces, bots and logs get this and nothing else. Every field below is written here on
-purpose (DRAFT-5 to DRAFT-7, PLAN-5); a new secret in the state stays secret by default.
+Interfaces, bots and logs get views and nothing else. Every field is listed here on purpose (DRAFT-5
+to DRAFT-7, PLAN-5), so that new secrets in the state stay secret by default.
 """
-
-from typing import Any
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from wonderful.catalog.words import DECKS, KINDS, RESOURCES
+from wonderful.catalog.vocabulary import DECKS, KINDS, RESOURCES
 from wonderful.rules.actions import place_name
-from wonderful.rules.building import open_spaces, stand_ins
+from wonderful.rules.construction import open_spaces, stand_ins
+from wonderful.rules.discard_piles import discards
+from wonderful.rules.game_spec import NONE, unpack
 from wonderful.rules.phases import DRAFT, OVER, PHASES, PLEDGING, PRODUCTION
-from wonderful.rules.piles import discards
 from wonderful.rules.pledges import pledge_spec
 from wonderful.rules.scoring import points
-from wonderful.rules.sealing import is_waiting_for
-from wonderful.rules.shapes import PlayerView, SiteView, View
-from wonderful.rules.spec import NONE
+from wonderful.rules.simultaneous_decisions import is_waiting_for
 from wonderful.rules.state import DESIGN_SHIFT, Player, State
+from wonderful.rules.view_types import PlayerView, SetupView, SiteView, View
 
 VIEW_VERSION = 1
 
 
 def decision_id(state: State) -> str:
-    """The name of what is being decided now; every seat answers the same one."""
+    """Return the id of the current decision, the same for every seat."""
     if state.phase == OVER:
         return "over"
     name = f"{int(state.round) + 1}-{state.spec.flow[state.stage].id}"
     return f"{name}-{int(state.picks) + 1}" if state.phase == DRAFT else name
 
 
-def view_of(state: State, viewer: int | None, setup: dict[str, Any]) -> View:
-    """The view of a seat, or of a spectator."""
+def view_of(state: State, viewer: int | None, setup: SetupView) -> View:
+    """Return the view of a seat, or of a spectator."""
     spec = state.spec
     seen = visible_players(state, viewer)
     is_over = state.phase == OVER
@@ -50,7 +48,7 @@ def view_of(state: State, viewer: int | None, setup: dict[str, Any]) -> View:
         piles[name] = _ids(state, discards(state, seen, deck))
         sizes[name] = int(state.deck_size(deck))
         if state.reshuffled[deck]:
-            # The player saw every card that went into it; only the order is hidden.
+            # The player has seen all of these cards; only their order is hidden.
             rest = state.decks[deck][state.tops[deck] :]
             known[name] = _ids(state, vec[i64](sorted(rest)))
     players: list[PlayerView] = []
@@ -64,7 +62,7 @@ def view_of(state: State, viewer: int | None, setup: dict[str, Any]) -> View:
     return {
         "version": VIEW_VERSION,
         "viewer": viewer,
-        "setup": dict(setup),
+        "setup": setup.copy(),
         "decision": decision_id(state),
         "round": int(spec.rounds if is_over else state.round + 1),
         "rounds": int(spec.rounds),
@@ -85,7 +83,7 @@ def view_of(state: State, viewer: int | None, setup: dict[str, Any]) -> View:
 
 
 def visible_players(state: State, viewer: int | None) -> vec[Player]:
-    """Everybody as the viewer may see them: the others sealed while a phase runs (PLAN-5)."""
+    """Return the players as the viewer may see them: the others sealed during a phase (PLAN-5)."""
     phase: i64 = state.phase
     if not state.spec.has_secrets or phase == DRAFT or phase == OVER:
         return state.players
@@ -98,7 +96,7 @@ def visible_players(state: State, viewer: int | None) -> vec[Player]:
 
 
 def state_seen_by(state: State, viewer: int) -> State:
-    """A copy of the players alone, as the viewer may see them: to try something out."""
+    """Return a state with copies of the players as the viewer may see them, for trials."""
     seen = State(state.spec)
     for player in visible_players(state, viewer):
         seen.players = append(seen.players, player.clone())
@@ -106,12 +104,12 @@ def state_seen_by(state: State, viewer: int) -> State:
 
 
 def has_seen_hand(state: State, viewer: i64, holder: i64) -> bool:
-    """Whether the hand that a seat holds now went through the viewer's hands this round.
+    """Whether the viewer has already held the hand that a seat holds now.
 
-    After t reveals a hand has moved t seats, so this follows from the seats alone.
+    After t reveals a hand has moved t seats, so the answer follows from the seats alone.
     """
     n: i64 = state.spec.players
-    # How many seats ahead of the viewer, in the direction of passing, the holder sits.
+    # How many seats the holder is ahead of the viewer, in the direction of passing.
     ahead: i64 = (
         (holder - viewer) % n if state.spec.leftward[state.round] else (viewer - holder) % n
     )
@@ -119,10 +117,10 @@ def has_seen_hand(state: State, viewer: i64, holder: i64) -> bool:
 
 
 def _player_view(
-    state: State, me: Player, viewer: int | None, setup: dict[str, Any], is_done: bool
+    state: State, me: Player, viewer: int | None, setup: SetupView, is_done: bool
 ) -> PlayerView:
     spec = state.spec
-    # Where cards are planned from a hand, a spectator sees it (DRAFT-6).
+    # Spectators may see a hand from which cards are planned (DRAFT-6).
     held = me.area if spec.plans_from_hand else me.hand
     hand: list[str] | None = None
     if spec.plans_from_hand or (
@@ -144,7 +142,7 @@ def _player_view(
         "draft_area": [] if spec.plans_from_hand else _ids(state, me.area),
         "construction": _sites(state, me),
         "built": _ids(state, me.built),
-        "cubes": {name: int(me.cubes >> 4 * kind & 15) for kind, name in enumerate(RESOURCES)},
+        "cubes": {name: int(unpack(me.cubes, kind)) for kind, name in enumerate(RESOURCES)},
         "krystallium": int(me.krystallium),
         "general": int(me.generals),
         "financier": int(me.financiers),
@@ -154,7 +152,7 @@ def _player_view(
         "is_choosing": me.choosing,
         "supremacies": int(me.supremacies),
         "marks": _marks(state, me),
-        # Of the others this is what stood when the phase began: nothing (PLEDGE-1).
+        # Empty for the others: they had no pledges when the phase was sealed (PLEDGE-1).
         "pledges": [spec.catalog.options[int(option)] for option in me.pledges()],
         "points": int(points(state, me)),
     }

@@ -12,14 +12,20 @@ from starlette.types import Receive, Scope, Send
 
 import wonderful
 from wonderful.errors import WonderfulError
-from wonderful.server.http import operation, people, tables, web
-from wonderful.server.http.guard import Guard, refusal
-from wonderful.server.identity import language_of
-from wonderful.server.messages.http import ErrorAnswer
-from wonderful.server.problems import MessageError, as_error, unreadable
+from wonderful.server.accounts.request_identity import language_of
+from wonderful.server.http import (
+    account_routes,
+    data_routes,
+    operations_routes,
+    static_files,
+    table_routes,
+)
+from wonderful.server.http.middleware import Guard, refusal
+from wonderful.server.messages.error_messages import MessageError, as_error, unreadable
+from wonderful.server.messages.http_bodies import ErrorAnswer
 from wonderful.server.service import Service
-from wonderful.server.socket import serve_socket
-from wonderful.server.storage.base import ConflictError, StorageError
+from wonderful.server.storage.store import ConflictError, StorageError
+from wonderful.server.websocket import serve_socket
 
 _REFUSALS = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
 
@@ -37,14 +43,14 @@ def make_app(service: Service) -> FastAPI:
         generate_unique_id_function=_route_name,
     )
     app.state.service = service
-    for module in (operation, people, tables):
+    for module in (operations_routes, account_routes, table_routes, data_routes):
         app.include_router(module.router)
 
     @app.websocket("/api/socket")
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(service, websocket)
 
-    app.include_router(web.router)  # last: it answers whatever is left
+    app.include_router(static_files.router)  # last: it takes every other path
     for kind in (WonderfulError, StorageError, ConflictError):
         app.add_exception_handler(kind, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
@@ -55,7 +61,7 @@ def make_app(service: Service) -> FastAPI:
 
 
 class _PackedReplays(GZipMiddleware):
-    """Replays are the only long answers that are not packed before anybody asks (http/web.py).
+    """Replays are the only long answers that are not compressed in advance (`data_routes`).
 
     All others pass by: looking whether they are long would cost more than it brings.
     """
@@ -73,7 +79,7 @@ def _route_name(route: APIRoute) -> str:
 
 async def _refused(request: Request, error: Exception) -> Response:
     if isinstance(error, StorageError):
-        request.app.state.service.storage_failed(None)
+        request.app.state.service.metrics.storage_failed()
     return _answer(request, error)
 
 

@@ -8,11 +8,13 @@ from typing import Any
 from tests.server.faults.players import Player
 from tests.server.storage.making import opened
 from wonderful.catalog import load_catalog
-from wonderful.record.format import export, read_record, result_of
-from wonderful.server.facts import Fact
-from wonderful.server.seeing import info_of, picture_of
-from wonderful.server.storage.base import Store
-from wonderful.server.table import FINISHED, Table
+from wonderful.record.record_format import export, read_record, result_of
+from wonderful.server.storage import table_logs
+from wonderful.server.storage.store import Store
+from wonderful.server.table.facts import Fact
+from wonderful.server.table.fold import fold
+from wonderful.server.table.table_state import FINISHED, Table
+from wonderful.server.views.projection import info_of, picture_of
 
 CATALOG = load_catalog()
 
@@ -32,12 +34,12 @@ async def check_finished(url: str, id: str, players: Sequence[Player]) -> Table:
 
 async def checked_log(store: Store, id: str) -> list[Fact]:
     """The facts of a table, numbered from 1 without gaps."""
-    facts = await store.facts(id)
-    row = await store.table(id)
+    facts = await store.read(table_logs.facts(id))
+    row = await store.read(table_logs.table(id))
     assert row is not None
     assert row.length == len(facts)
     for number in range(len(facts) + 1):  # a gap before this number would leave one too many
-        assert len(await store.facts(id, number)) == len(facts) - number
+        assert len(await store.read(table_logs.facts(id, number))) == len(facts) - number
     return facts
 
 
@@ -62,7 +64,7 @@ def check_acknowledged(facts: Sequence[Fact], players: Sequence[Player]) -> None
 
 def folded(id: str, facts: Sequence[Fact]) -> Table:
     table = Table(id, CATALOG)
-    table.fold(facts)
+    fold(table, facts)
     return table
 
 

@@ -12,17 +12,38 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from tests.record.make_fixtures import lies_where
+from tests.server.commanding import command
 from wonderful import __version__
 from wonderful.catalog import load_catalog
 from wonderful.record.match import Decider
 from wonderful.rules.game import RULES_VERSION
-from wonderful.server import commands
-from wonderful.server.commands import Request
-from wonderful.server.facts import Fact
-from wonderful.server.options import TableOptions, TimeControl
-from wonderful.server.table import Table
+from wonderful.server.table import seating_commands
+from wonderful.server.table.automatic_commands import (
+    act_for_seat,
+    create,
+    link_rematch,
+    pass_host,
+    record_results,
+    run_out_of_time,
+)
+from wonderful.server.table.command import Request
+from wonderful.server.table.facts import Fact
+from wonderful.server.table.game_commands import Act, ComeBack, Leave, TakeBack, WantEnd
+from wonderful.server.table.seating_commands import (
+    ChangeOptions,
+    ChooseEmpire,
+    ClearChair,
+    Ready,
+    SeatBot,
+    Sit,
+    Stand,
+    Start,
+)
+from wonderful.server.table.table_options import TableOptions, TimeControl
+from wonderful.server.table.table_state import Table
 
 FOLDER = Path(__file__).parent / "data"
 KINDS = ("finished", "unfinished")
@@ -39,26 +60,26 @@ class Writing:
         self.facts: list[Fact] = []
         self.at = 1_790_000_000_000
         self.dice = random.Random(kind)
-        self.add(commands.create(self.request(ANN), options, self.table.catalog))
+        self.add(create(self.table, self.request(ANN), options))
 
     def request(self, person: str) -> Request:
         return Request(person, self.at, f"request-{len(self.facts) + 1}")
 
-    def add(self, *facts: Fact) -> None:
-        self.table.fold(facts)
+    def add(self, facts: Sequence[Fact]) -> None:
+        """Keep facts that were applied."""
         self.facts += facts
         self.at += 1_500
 
     def sit(self, person: str) -> None:
-        self.add(commands.sit(self.table, self.request(person), PEOPLE[person]))
+        self.add(command(self.table, self.request(person), Sit))
 
     def ready(self, person: str) -> None:
-        self.add(commands.say_ready(self.table, self.request(person), True))
+        self.add(command(self.table, self.request(person), Ready, is_ready=True))
 
     def start(self) -> None:
         """With a seed that does not change, so that the same table can be made again."""
-        fact = commands.start(self.table, self.request(ANN))
-        self.add(replace(fact, data={"setup": {**fact.data["setup"], "seed": self.table.id}}))
+        with patch.object(seating_commands, "new_seed", lambda: self.table.id):
+            self.add(command(self.table, self.request(ANN), Start))
 
     def play(self, decisions: int | None = None) -> None:
         """Decisions as a whole, some of them taken back in part; to the end if none are counted."""
@@ -75,7 +96,7 @@ class Writing:
             has_mind_changed = self.dice.random() < 0.2 and match.can_take_back(seat)
             if chair.person is not None and chair.is_played_by_person and has_mind_changed:
                 request = self.request(chair.person)
-                self.add(commands.take_back(self.table, request, match.game.decision))
+                self.add(command(self.table, request, TakeBack, decision=match.game.decision))
 
     def _decide(self, seat: int) -> None:
         assert self.table.match is not None
@@ -90,9 +111,9 @@ class Writing:
         chair = self.table.chair_at(seat)
         if chair.person is not None and chair.is_played_by_person:
             request = self.request(chair.person)
-            self.add(commands.act(self.table, request, decision, actions))
+            self.add(command(self.table, request, Act, decision=decision, actions=actions))
         else:
-            self.add(commands.act_for(self.table, self.at, seat, decision, actions, BOT))
+            self.add(act_for_seat(self.table, self.at, seat, decision, actions, BOT))
 
 
 def finished() -> Writing:
@@ -102,25 +123,25 @@ def finished() -> Writing:
     table = made.table
     for person in PEOPLE:
         made.sit(person)
-    made.add(commands.stand(table, made.request(CEM)))
-    made.add(commands.seat_bot(table, made.request(ANN), 2, "rookie", "rookie"))
-    made.add(commands.clear(table, made.request(ANN), 2))
+    made.add(command(table, made.request(CEM), Stand))
+    made.add(command(table, made.request(ANN), SeatBot, chair=2, bot="rookie"))
+    made.add(command(table, made.request(ANN), ClearChair, chair=2))
     options = replace(table.options, players=2, rated=True)
-    made.add(commands.change_options(table, made.request(ANN), options))
+    made.add(command(table, made.request(ANN), ChangeOptions, options=options.to_json()))
     empire = table.catalog.empires_for(table.options.expansions)[0]
-    made.add(commands.choose_empire(table, made.request(ANN), 0, empire))
+    made.add(command(table, made.request(ANN), ChooseEmpire, chair=0, empire=empire))
     made.ready(BOB)
     made.start()
     made.play(decisions=10)
     made.at += 2 * 3_600_000
-    made.add(*commands.run_out(table, made.at))
+    made.add(run_out_of_time(table, made.at))
     made.play(decisions=2)
     for chair in table.chairs:
         if chair.person is not None and chair.is_away:
-            made.add(commands.come_back(table, made.request(chair.person)))
+            made.add(command(table, made.request(chair.person), ComeBack))
     made.play()
-    made.add(*commands.settle(table, made.at, {}))
-    made.add(Fact("rematched", made.at, {"table": "another"}, ANN))
+    made.add(record_results(table, made.at, {}))
+    made.add(link_rematch(table, made.request(ANN), "another"))
     return made
 
 
@@ -131,14 +152,14 @@ def unfinished() -> Writing:
     for person in PEOPLE:
         made.sit(person)
     for person in (BOB, ANN):
-        made.add(*commands.pass_host(table, made.at, person))
-    made.add(commands.seat_bot(table, made.request(ANN), 3, "rookie", "rookie"))
+        made.add(pass_host(table, made.at, person))
+    made.add(command(table, made.request(ANN), SeatBot, chair=3, bot="rookie"))
     made.ready(BOB)
     made.ready(CEM)
     made.start()
     made.play(decisions=9)
-    made.add(commands.leave(table, made.request(CEM)))
-    made.add(commands.want_end(table, made.request(BOB), True))
+    made.add(command(table, made.request(CEM), Leave))
+    made.add(command(table, made.request(BOB), WantEnd, wants_end=True))
     made.play(decisions=3)
     return made
 

@@ -12,12 +12,15 @@ from tests.server.faults.checking import check_record, folded, plain
 from tests.server.running import PATIENCE, first, serving
 from tests.server.storage.making import opened
 from wonderful.client import Client
-from wonderful.record.format import read_record, result_of
-from wonderful.server.facts import Fact
-from wonderful.server.people import People
+from wonderful.record.record_format import read_record, result_of
+from wonderful.server.accounts.accounts import Accounts
+from wonderful.server.accounts.person import Person
 from wonderful.server.service import now_ms
-from wonderful.server.storage.base import Person, Summary
-from wonderful.server.table import _HANDLERS, FINISHED
+from wonderful.server.storage import people, table_logs
+from wonderful.server.table.facts import Fact
+from wonderful.server.table.fold import FACT_KINDS
+from wonderful.server.table.summary import Summary
+from wonderful.server.table.table_state import FINISHED
 
 FILES = sorted(make_tables.FOLDER.glob("release-*.json"))
 
@@ -42,13 +45,13 @@ async def stored(data: dict[str, Any], database: Path) -> dict[str, str]:
     for name in ("people", "pending"):
         summary[name] = tuple(summary[name])
     async with opened(str(database)) as store:
-        people = People(store, now_ms)
+        accounts = Accounts(store, now_ms)
         tokens = {}
         for id, nickname in data["people"].items():
             person = Person(id, nickname, data["facts"][0]["at"])
-            await store.add_person(person)
-            tokens[nickname] = await people.make_token(person)
-        await store.create_table("old", facts_of(data), Summary(**summary))
+            await store.write(people.add(person))
+            tokens[nickname] = await accounts.make_token(person)
+        await store.write(table_logs.create("old", facts_of(data), Summary(**summary)))
     return tokens
 
 
@@ -107,7 +110,7 @@ def test_an_unfinished_table_is_played_on(file: Path, tmp_path: Path) -> None:
         ):
             seen = await asyncio.gather(ann.play("old", first), bob.play("old", first))
             assert [each.info.status for each in seen] == ["finished"] * 2
-            facts = await running.service.store.facts("old")
+            facts = await running.service.store.read(table_logs.facts("old"))
         assert facts[: len(data["facts"])] == facts_of(data)
         check_record(folded("old", facts))
 
@@ -117,7 +120,7 @@ def test_an_unfinished_table_is_played_on(file: Path, tmp_path: Path) -> None:
 def test_every_kind_of_fact_is_there() -> None:
     """A new kind wants a table in which it happens."""
     kinds = {fact["kind"] for file in FILES for fact in read(file)["facts"]}
-    assert kinds == set(_HANDLERS) - {"closed"}  # then there is no game to open
+    assert kinds == set(FACT_KINDS) - {"closed"}  # then there is no game to open
 
 
 def test_making_them_again_overwrites_nothing(capsys: pytest.CaptureFixture[str]) -> None:

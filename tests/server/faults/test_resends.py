@@ -9,6 +9,7 @@ import pytest
 from tests.server.faults.players import signed_in
 from tests.server.running import PATIENCE, serving
 from wonderful.client import Client
+from wonderful.server.storage import table_logs
 
 REQUESTS: dict[str, dict[str, Any]] = {"sit": {}, "ready": {}, "chat": {"text": "Hello"}}
 
@@ -32,7 +33,7 @@ def test_it_counts_once(type: str, tmp_path: Path) -> None:
         ):
             assert await ask(again, table) == number
             seen = await again.watch(table)
-            assert seen.number == len(await running.service.store.facts(table))
+            assert seen.number == len(await running.service.store.read(table_logs.facts(table)))
             assert len(seen.chat) == (type == "chat")
 
     asyncio.run(asyncio.wait_for(play(), PATIENCE))

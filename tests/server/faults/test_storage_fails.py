@@ -13,9 +13,10 @@ from tests.server.faults.checking import plain
 from tests.server.faults.players import signed_in
 from tests.server.running import PATIENCE, Running, first, seated_game, serving, until
 from wonderful.client import Client, ClientError
-from wonderful.server import run
-from wonderful.server.storage.base import Store
+from wonderful.server.ops import run_server
+from wonderful.server.storage import table_logs
 from wonderful.server.storage.sqlite import SqliteStore
+from wonderful.server.storage.store import Store
 
 BUSY_SECONDS = 0.2  # how long the server waits for a locked database here
 
@@ -25,7 +26,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     def impatient_store(database: str) -> Store:
         return SqliteStore(Path(database), BUSY_SECONDS)
 
-    monkeypatch.setattr(run, "open_store", impatient_store)
+    monkeypatch.setattr(run_server, "open_store", impatient_store)
 
 
 @contextmanager
@@ -131,7 +132,7 @@ def test_the_person_is_told_and_the_table_stays_whole(fault: Fault, tmp_path: Pa
             await until_all_know(clients, table, done.number)
             for client in clients:
                 assert await told(client, table) == await fresh(client, table)
-            facts = await running.service.store.facts(table)
+            facts = await running.service.store.read(table_logs.facts(table))
             assert [fact.client_id for fact in facts].count(request["id"]) == 1
             seen = await asyncio.gather(*(client.play(table, first) for client in clients))
             assert [each.info.status for each in seen] == ["finished"] * 2

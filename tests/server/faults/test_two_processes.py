@@ -13,7 +13,7 @@ from tests.server.faults.checking import check_finished
 from tests.server.faults.players import Player, play_together, signed_in
 from tests.server.running import PATIENCE, ServerProcess, until
 from wonderful.client import Client
-from wonderful.server.attendant import LEASE
+from wonderful.server.runtime.scheduler import LEASE
 
 pytestmark = [
     pytest.mark.slow,

@@ -9,7 +9,8 @@ from tests.server.faults.checking import check_record, checked_log, folded
 from tests.server.faults.players import signed_in
 from tests.server.running import PATIENCE, ServerProcess
 from tests.server.storage.making import opened
-from wonderful.server.table import FINISHED, Table
+from wonderful.server.storage import results, table_logs
+from wonderful.server.table.table_state import FINISHED, Table
 
 pytestmark = [
     pytest.mark.slow,
@@ -21,7 +22,7 @@ async def until_settled(url: str, id: str) -> Table:
     """Look into the database from outside, until nothing is left to do at a table."""
     async with opened(url) as store:
         while True:
-            row = await store.table(id)
+            row = await store.read(table_logs.table(id))
             assert row is not None
             if row.summary.status == FINISHED and row.summary.wake_at is None:
                 return folded(id, await checked_log(store, id))
@@ -44,10 +45,10 @@ def test_a_game_finishes_by_itself(sqlite_url: str) -> None:
         finally:
             server.kill()
         async with opened(sqlite_url) as store:
-            kinds = [fact.kind for fact in await store.facts(id)]
+            kinds = [fact.kind for fact in await store.read(table_logs.facts(id))]
             assert kinds.count("out-of-time") == 1
             assert kinds.count("settled") == 1
-            assert len(await store.results(ann.person)) == 1
+            assert len(await store.read(results.of_person(ann.person))) == 1
         assert table.match is not None
         assert {entry.by.kind for entry in table.match.entries} == {"bot"}
         check_record(table)

@@ -9,20 +9,22 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.server.commanding import command, created
 from tests.server.faults.checking import CATALOG
 from tests.server.faults.players import signed_in
 from tests.server.running import PATIENCE, first, seated_game, serving, until
 from tests.server.storage.conftest import execute
 from tests.server.storage.making import with_store
 from wonderful.client import Client, ClientError
-from wonderful.server import commands
-from wonderful.server.commands import Request
-from wonderful.server.live import LiveTables
-from wonderful.server.messages.tells import Bye
-from wonderful.server.options import TableOptions
+from wonderful.server.messages.server_messages import Bye
+from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.service import now_ms
-from wonderful.server.storage.base import Store
-from wonderful.server.table import RUNNING
+from wonderful.server.storage import table_logs
+from wonderful.server.storage.store import Store
+from wonderful.server.table.command import Request
+from wonderful.server.table.seating_commands import Ready, Sit, Start
+from wonderful.server.table.table_options import TableOptions
+from wonderful.server.table.table_state import RUNNING
 
 
 async def act(client: Client, table: str) -> int:
@@ -49,12 +51,12 @@ def test_a_connection_ends_while_its_action_is_written(tmp_path: Path) -> None:
                 acting = asyncio.create_task(act(ann, table))
                 while service.tables.peek(table) is not None:  # until it is being written
                     await asyncio.sleep(0.01)
-                for connection in service.rooms.of_person(ann.person):
+                for connection in service.subscriptions.of_person(ann.person):
                     connection.end(Bye(reason="signed-out"))
                 with pytest.raises(ClientError, match="signed-out"):
                     await acting
                 other.execute("ROLLBACK")
-            while len(await service.store.facts(table)) == before:
+            while len(await service.store.read(table_logs.facts(table))) == before:
                 await asyncio.sleep(0.01)
             await until(bob.tables[table], lambda seen: seen.number == before + 1)
 
@@ -101,14 +103,14 @@ def test_a_refusal_counts_what_others_have_written(tmp_path: Path) -> None:
 
     async def work(store: Store) -> None:
         store.is_shared = True  # as if the two were processes
-        one, two = (LiveTables(store, CATALOG, now_ms) for _ in range(2))
+        one, two = (TableRepository(store, CATALOG, now_ms) for _ in range(2))
         ann, bob = Request("ann", now_ms()), Request("bob", now_ms())
         options = TableOptions(players=2)
-        await one.create("t", [commands.create(ann, options, CATALOG)])
-        await one.command("t", partial(commands.sit, request=ann, nickname="Ann"))
-        await two.command("t", partial(commands.sit, request=bob, nickname="Bob"))
-        await two.command("t", partial(commands.say_ready, request=bob, is_ready=True))
-        table = await one.command("t", partial(commands.start, request=ann))
+        await one.create("t", created(ann, options))
+        await one.change("t", partial(command, request=ann, message=Sit))
+        await two.change("t", partial(command, request=bob, message=Sit))
+        await two.change("t", partial(command, request=bob, message=Ready, is_ready=True))
+        table = await one.change("t", partial(command, request=ann, message=Start))
         assert table.status == RUNNING
 
     with_store(str(tmp_path / "games.db"), work)

@@ -6,8 +6,8 @@ import string
 from collections.abc import Callable
 from typing import Any
 
-from wonderful.server.messages.asks import TYPES
-from wonderful.server.messages.schema import message_schema
+from wonderful.server.messages.client_messages import MESSAGE_TYPES
+from wonderful.server.messages.protocol_schema import message_schema
 
 Frame = str | bytes
 _TEXTS = (
@@ -102,7 +102,7 @@ class Fuzzer:
 
     def valid(self) -> dict[str, Any]:
         """A message that the schema allows, of any type."""
-        type = self.rng.choice(TYPES)
+        type = self.rng.choice(MESSAGE_TYPES)
         reference = self._schema["ask"]["discriminator"]["mapping"][type]
         shape = self._schema["$defs"][reference.rpartition("/")[2]]
         message = {

@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.server.fuzzing.threaded import server_in_a_thread
 from tests.server.running import Running
 from wonderful import locales
-from wonderful.server.identity import COOKIE
+from wonderful.server.accounts.request_identity import COOKIE
 
 # After these the session is over: each try has a person of its own.
 LAST = {"POST /api/logout", "DELETE /api/me", "POST /api/me/password", "DELETE /api/me/tokens"}

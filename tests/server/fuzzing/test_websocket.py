@@ -15,7 +15,8 @@ from tests.server.running import PATIENCE, Running, first, seated_game, serving
 from tests.server.secrecy.asking import cookie_of, told, websocket
 from wonderful import locales
 from wonderful.client import Client
-from wonderful.server.messages.tells import TELLS, Failed
+from wonderful.server.messages.server_messages import TELLS, Failed
+from wonderful.server.storage import table_logs
 
 FRAMES = 700  # of each connection
 CONNECTIONS = 6
@@ -96,9 +97,9 @@ def test_a_player_who_sends_nonsense_keeps_the_seat(memory: Path) -> None:
         async with serving(memory / "games.db", attend=False) as running:
             ann, bob = [await running.client(name) for name in ("Ann", "Bob")]
             table = await seated_game([ann, bob])
-            facts = await running.service.store.facts(table)
+            facts = await running.service.store.read(table_logs.facts(table))
             await attack(running, ann, 99, [table])
-            after = await running.service.store.facts(table)
+            after = await running.service.store.read(table_logs.facts(table))
             assert {fact.person for fact in after[len(facts) :]} <= {ann.person}
             assert (await bob.ask("ping")).type == "pong"
             await ann.close()

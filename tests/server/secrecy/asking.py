@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tests.server.running import Running
 from wonderful.client import Client
-from wonderful.server.identity import COOKIE
+from wonderful.server.accounts.request_identity import COOKIE
 
 
 def cookie_of(client: Client) -> dict[str, str]:

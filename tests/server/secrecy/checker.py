@@ -11,7 +11,7 @@ from tests.server.secrecy.knowledge import Knowledge, Moment, Standing, Viewer
 from wonderful import locales
 from wonderful.catalog import load_catalog
 from wonderful.catalog.model import closest
-from wonderful.server.changes import merged
+from wonderful.server.views.diff import merged
 
 _WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 # What these events tell stays sealed until all are done (PLAN-5), or private for ever (DRAFT-5).
@@ -142,7 +142,7 @@ def _harmless(told: Any) -> set[str]:
     return found
 
 
-def _view(before: dict[str, Any] | None, told: dict[str, Any]) -> dict[str, Any] | None:
+def _view(before: Any, told: dict[str, Any]) -> Any:
     """What the person sees after one more message."""
     if told.get("type") == "table":
         return told.get("view")

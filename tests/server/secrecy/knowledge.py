@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from wonderful.catalog import Catalog
 from wonderful.rules.state import DESIGN_SHIFT, Player, State
-from wonderful.server.facts import Fact
-from wonderful.server.table import ABANDONED, FINISHED, Table
+from wonderful.server.table.facts import Fact
+from wonderful.server.table.fold import fold
+from wonderful.server.table.table_state import ABANDONED, FINISHED, Table
 
 Viewer = int | None  # a seat, or a spectator
 
@@ -64,7 +65,7 @@ class Knowledge:
             state = self._state()
             hands = [] if state is None else [card for each in state.players for card in each.hand]
             decks = [] if state is None else [list(deck) for deck in state.decks]
-            self._table.fold([fact])
+            fold(self._table, [fact])
             after = self._state()
             if after is not None and len(after.players) == 1:
                 self._look_alone(after, decks)

@@ -13,7 +13,7 @@ from tests.server.running import Running, until
 from tests.server.secrecy.checker import Frame, Recording
 from wonderful.catalog import load_catalog
 from wonderful.client import Client, ClientError
-from wonderful.server.identity import COOKIE
+from wonderful.server.accounts.request_identity import COOKIE
 
 PATHS = ("", "/record", "/verification", "/notation", "/replay")
 PLANS = ("slate-all", "recycle-all", "rest-to-empire", "place-all -> zeppelin", "complete museum")

@@ -11,6 +11,7 @@ import pytest
 from tests.server.running import Running, seated_game, serving, until
 from tests.server.secrecy.asking import cookie_of, http, operations, told, websocket
 from wonderful.client import Client, ClientError
+from wonderful.server.storage import sign_in_secrets
 
 HEADERS = {
     "x-content-type-options": "nosniff",
@@ -228,10 +229,10 @@ def test_every_answer_has_the_security_headers(
                 assert int(answer.headers["retry-after"]) > 0
                 _check_headers(answer, "/api/people")
 
-                async def fail(*_: object) -> None:
+                def fail(*_: object) -> None:
                     raise ZeroDivisionError
 
-                monkeypatch.setattr(running.service.store, "person_of_secret", fail)
+                monkeypatch.setattr(sign_in_secrets, "person_of", fail)
                 answer = await client.get("/api/me", headers=cookie)
                 assert answer.status_code == 500
                 assert "ZeroDivisionError" not in answer.text

@@ -23,11 +23,16 @@ from tests.server.secrecy.checker import (
 )
 from tests.server.secrecy.knowledge import Knowledge
 from wonderful.catalog import load_catalog
-from wonderful.server import commands, problems, rooms, seeing, socket
-from wonderful.server.http import tables
-from wonderful.server.messages.tells import Problem, TableInfo, Update
-from wonderful.server.seeing import Picture
-from wonderful.server.table import Table
+from wonderful.server import websocket
+from wonderful.server.http import table_routes
+from wonderful.server.messages import error_messages
+from wonderful.server.messages.server_messages import Problem, TableInfo, Update
+from wonderful.server.runtime import subscriptions
+from wonderful.server.storage import table_logs
+from wonderful.server.table import seating_commands
+from wonderful.server.table.table_state import Table
+from wonderful.server.views import projection
+from wonderful.server.views.projection import Picture
 
 CA, PACK, WP = "corruption-ascension", "ascension-48", "war-or-peace"
 EVERYTHING = 100_000  # facts: more than any game has
@@ -48,7 +53,7 @@ MODES: dict[str, dict[str, Any]] = {
 def same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds as long as real ones, but the same in every run."""
     numbers = count(1)
-    monkeypatch.setattr(commands, "new_seed", lambda: f"{next(numbers):064x}"[::-1])
+    monkeypatch.setattr(seating_commands, "new_seed", lambda: f"{next(numbers):064x}"[::-1])
 
 
 async def leaks_of(
@@ -65,7 +70,7 @@ async def leaks_of(
         finally:
             await game.close()
         knowledge = Knowledge(game.table, running.service.catalog)
-        knowledge.follow(await running.service.store.facts(game.table))
+        knowledge.follow(await running.service.store.read(table_logs.facts(game.table)))
         found = [
             finding
             for each in game.everybody
@@ -105,14 +110,14 @@ def test_nobody_is_told_what_they_may_not_know(mode: str, memory: Path) -> None:
 
 
 def replace(monkeypatch: pytest.MonkeyPatch, name: str, leaking: Any) -> None:
-    """Put another function in place of one of `seeing`, for all who use it."""
-    for module in (seeing, rooms, tables):
+    """Put another function in place of one of `projection`, for all who use it."""
+    for module in (projection, subscriptions, table_routes):
         if hasattr(module, name):
             monkeypatch.setattr(module, name, leaking)
 
 
 def foreign_pick(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = seeing.picture_of
+    real = projection.picture_of
 
     def leaking(table: Table, viewer: int | None) -> Picture:
         picture = real(table, viewer)
@@ -127,7 +132,7 @@ def foreign_pick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def foreign_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = seeing.news
+    real = projection.news
 
     def leaking(table: Table, viewer: int | None, *pictures: Any) -> Update:
         update = real(table, viewer, *pictures)
@@ -146,7 +151,7 @@ def foreign_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 def top_card_in_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Errors do not know the table; so the last table that somebody was told of is taken."""
     seen: list[Table] = []
-    real_news, real_problem = seeing.news, problems.problem_of
+    real_news, real_problem = projection.news, error_messages.problem_of
 
     def noting(table: Table, *rest: Any) -> Update:
         seen.append(table)
@@ -161,11 +166,11 @@ def top_card_in_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
         return problem.model_copy(update={"text": f"{problem.text} Wait for {top}."})
 
     replace(monkeypatch, "news", noting)
-    monkeypatch.setattr(socket, "problem_of", leaking)
+    monkeypatch.setattr(websocket, "problem_of", leaking)
 
 
 def seed_in_the_info(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = seeing.info_of
+    real = projection.info_of
 
     def leaking(table: Table) -> TableInfo:
         info = real(table)
@@ -177,7 +182,7 @@ def seed_in_the_info(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def sealed_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """What others do in a phase, before it is over."""
-    real = seeing.picture_of
+    real = projection.picture_of
 
     def leaking(table: Table, viewer: int | None) -> Picture:
         picture = real(table, viewer)
@@ -194,7 +199,7 @@ def sealed_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def sealed_events(monkeypatch: pytest.MonkeyPatch) -> None:
     """Events of others as they happen."""
-    real = seeing.news
+    real = projection.news
 
     def leaking(table: Table, viewer: int | None, old: Picture, *rest: Any) -> Update:
         update = real(table, viewer, old, *rest)
@@ -208,7 +213,7 @@ def sealed_events(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def foreign_pledge(monkeypatch: pytest.MonkeyPatch) -> None:
     """What others have pledged, before everybody has."""
-    real = seeing.picture_of
+    real = projection.picture_of
 
     def leaking(table: Table, viewer: int | None) -> Picture:
         picture = real(table, viewer)
@@ -225,7 +230,7 @@ def foreign_pledge(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pledges_as_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """The event of another's pledge, at once."""
-    real = seeing.news
+    real = projection.news
 
     def leaking(table: Table, viewer: int | None, old: Picture, *rest: Any) -> Update:
         update = real(table, viewer, old, *rest)

@@ -10,7 +10,8 @@ import pytest
 from tests.server.running import PATIENCE, serving
 from tests.server.secrecy.asking import cookie_of, http, told, websocket
 from wonderful.client import ClientError
-from wonderful.server.limits import LIMITS
+from wonderful.server.accounts.rate_limits import LIMITS
+from wonderful.server.storage import chat
 
 
 @pytest.mark.parametrize("is_trusted", [True, False])
@@ -111,7 +112,9 @@ def test_chat_is_slower(memory: Path) -> None:
                 await ann.ask("chat", table=table, text="hello")
             assert caught.value.code == "too-fast"
             await bob.ask("chat", table=table, text="hello")
-            assert len(await running.service.store.chat(table)) == LIMITS["chat"].burst + 1
+            assert (
+                len(await running.service.store.read(chat.last(table))) == LIMITS["chat"].burst + 1
+            )
             for client in (ann, bob):
                 await client.close()
 
@@ -122,7 +125,7 @@ def test_who_does_not_read_is_sent_away_and_others_go_on(memory: Path) -> None:
     async def check() -> None:
         async with serving(memory / "games.db", attend=False) as running:
             ann, bob = [await running.client(name) for name in ("Ann", "Bob")]
-            rooms = running.service.rooms
+            rooms = running.service.subscriptions
             before = set(rooms.connections)
             async with websocket(running, **cookie_of(ann)) as socket:
                 await told(socket)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.running import ServerProcess
 from wonderful.client import Client, ClientError
-from wonderful.server.identity import COOKIE
+from wonderful.server.accounts.request_identity import COOKIE
 
 
 @pytest.mark.parametrize("level", ["info", "debug"])

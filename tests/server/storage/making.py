@@ -5,9 +5,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
-from wonderful.server.facts import Fact
-from wonderful.server.storage.base import Person, Store, Summary
-from wonderful.server.storage.connect import open_store
+from wonderful.server.accounts.person import Person
+from wonderful.server.storage.open_store import open_store
+from wonderful.server.storage.store import Store
+from wonderful.server.table.facts import Fact
+from wonderful.server.table.summary import Summary
 
 T = TypeVar("T")
 

@@ -1,35 +1,54 @@
-"""Who listens hears of every change, and is told when something may have been missed."""
+"""Subscribers hear of changes of other processes, and are told when they may have missed some."""
 
 import asyncio
 import gc
 from collections.abc import AsyncIterator
+from typing import TypeVar
 
 import pytest
 
 from tests.server.storage.conftest import execute
 from tests.server.storage.making import fact, opened, summary, with_store
-from wonderful.server.storage import fanout
-from wonderful.server.storage.base import ConflictError, StorageError, Store
+from wonderful.server.storage import broadcast, table_logs
+from wonderful.server.storage.statements import TableChanged
+from wonderful.server.storage.store import ConflictError, StorageError, Store
+
+T = TypeVar("T")
 
 
-async def take(changes: AsyncIterator[tuple[str, int]], count: int) -> list[tuple[str, int]]:
+async def take(changes: AsyncIterator[T], count: int) -> list[T]:
     return [await asyncio.wait_for(anext(changes), 60) for _ in range(count)]
 
 
-def test_every_listener_hears_of_every_change(url: str) -> None:
+def test_every_subscriber_hears_of_every_change_of_others(postgres_url: str) -> None:
+    async def run() -> None:
+        async with opened(postgres_url) as store, opened(postgres_url) as other:
+            first = store.changes()
+            await other.write(table_logs.create("t:1", [fact(1)], summary()))
+            assert await take(first, 1) == [TableChanged("t:1", 1)]
+            second = store.changes()
+            await other.write(table_logs.append("t:1", 1, [fact(2), fact(3)], summary()))
+            with pytest.raises(ConflictError):
+                await other.write(table_logs.append("t:1", 1, [fact(2)], summary()))
+            await other.write(table_logs.append("t:1", 3, [fact(4)], summary()))
+            expected = [TableChanged("t:1", 3), TableChanged("t:1", 4)]
+            assert await take(first, 2) == await take(second, 2) == expected
+            await store.close()
+            assert [change async for change in first] == []
+
+    asyncio.run(run())
+
+
+def test_a_store_does_not_hear_of_its_own_changes(url: str) -> None:
     async def work(store: Store) -> None:
-        one = store.changes()
-        await store.create_table("t:1", [fact(1)], summary())
-        assert await take(one, 1) == [("t:1", 1)]
-        two = store.changes()
-        await store.append("t:1", 1, [fact(2), fact(3)], summary())
-        with pytest.raises(ConflictError):
-            await store.append("t:1", 1, [fact(2)], summary())
-        await store.append("t:1", 3, [], summary(wake_at=5))  # the log has not grown
-        await store.append("t:1", 3, [fact(4)], summary())
-        assert await take(one, 2) == await take(two, 2) == [("t:1", 3), ("t:1", 4)]
+        changes, broadcasts = store.changes(), store.broadcasts()
+        await store.write(table_logs.create("t", [fact(1)], summary()))
+        await store.write(table_logs.append("t", 1, [fact(2)], summary()))
+        # PostgreSQL delivers in the order of the commits, so nothing is on its way after this.
+        await store.broadcast("the end")
+        assert await take(broadcasts, 1) == ["the end"]
         await store.close()
-        assert [change async for change in one] == []
+        assert [change async for change in changes] == []
 
     with_store(url, work)
 
@@ -37,10 +56,12 @@ def test_every_listener_hears_of_every_change(url: str) -> None:
 def test_stores_in_several_processes_hear_of_each_other(postgres_url: str) -> None:
     async def run() -> None:
         async with opened(postgres_url) as one, opened(postgres_url) as two:
-            changes = two.changes()
-            await one.create_table("t", [fact(1)], summary())
-            await two.append("t", 1, [fact(2)], summary())
-            assert await take(changes, 2) == [("t", 1), ("t", 2)]
+            heard_by_one, heard_by_two = one.changes(), two.changes()
+            await one.write(table_logs.create("t", [fact(1)], summary()))
+            await two.write(table_logs.append("t", 1, [fact(2)], summary()))
+            await one.write(table_logs.append("t", 2, [fact(3)], summary()))
+            assert await take(heard_by_one, 1) == [TableChanged("t", 2)]
+            assert await take(heard_by_two, 2) == [TableChanged("t", 1), TableChanged("t", 3)]
 
     asyncio.run(run())
 
@@ -49,63 +70,64 @@ def test_what_others_write_into_a_file_is_noticed_when_it_is_looked_for(sqlite_u
     async def run() -> None:
         async with opened(sqlite_url) as server, opened(sqlite_url) as admin:
             changes = server.changes()
-            await server.look_for_others()  # at first it does not know what it may have missed
-            await server.create_table("t", [fact(1)], summary())
-            await server.look_for_others()  # its own writing is told as always
-            assert await take(changes, 2) == [("", 0), ("t", 1)]
-            await admin.append("t", 1, [fact(2)], summary())
-            await server.look_for_others()
-            await server.look_for_others()
-            await server.append("t", 2, [fact(3)], summary())
-            assert await take(changes, 2) == [("", 0), ("t", 3)]
+            await server.look_for_changes()  # at first it does not know what it may have missed
+            assert await take(changes, 1) == [None]
+            await server.write(table_logs.create("t", [fact(1)], summary()))
+            await server.look_for_changes()  # its own writing is none of the others
+            await admin.write(table_logs.append("t", 1, [fact(2)], summary()))
+            await server.look_for_changes()
+            await server.look_for_changes()
+            await server.close()
+            assert [change async for change in changes] == [None]
 
     asyncio.run(run())
 
 
-def test_a_lost_connection_is_made_again_and_listeners_are_told(postgres_url: str) -> None:
-    async def work(store: Store) -> None:
-        changes = store.changes()
-        await store.create_table("t", [fact(1)], summary())
-        assert await take(changes, 1) == [("t", 1)]
-        await asyncio.to_thread(
-            execute,
-            postgres_url,
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()",
-        )
-        assert await take(changes, 1) == [("", 0)]
-        await asyncio.sleep(0)
-        await store.append("t", 1, [fact(2)], summary())
-        assert await take(changes, 1) == [("t", 2)]
+def test_a_lost_connection_is_made_again_and_subscribers_are_told(postgres_url: str) -> None:
+    async def run() -> None:
+        async with opened(postgres_url) as store, opened(postgres_url) as other:
+            changes, broadcasts = store.changes(), store.broadcasts()
+            await other.write(table_logs.create("t", [fact(1)], summary()))
+            assert await take(changes, 1) == [TableChanged("t", 1)]
+            await asyncio.to_thread(
+                execute,
+                postgres_url,
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()",
+            )
+            assert await take(changes, 1) == [None]
+            assert await take(broadcasts, 1) == [None]
+            await other.write(table_logs.append("t", 1, [fact(2)], summary()))
+            assert await take(changes, 1) == [TableChanged("t", 2)]
 
-    with_store(postgres_url, work)
+    asyncio.run(run())
 
 
-def test_a_slow_listener_is_told_that_it_missed_something(
+def test_a_slow_subscriber_is_told_that_it_missed_something(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fanout, "_MOST_WAITING", 3)
+    monkeypatch.setattr(broadcast, "_MOST_WAITING", 3)
 
     async def run() -> None:
-        told = fanout.Fanout(fanout.MISSED)
-        slow = told.subscribe()
-        for length in range(1, 6):
-            told.publish(("t", length))
-        told.close()
-        assert [change async for change in slow] == [("", 0), ("t", 5)]
+        subscribers: broadcast.Subscribers[int] = broadcast.Subscribers()
+        slow = subscribers.subscribe()
+        for number in range(1, 6):
+            subscribers.publish(number)
+        subscribers.close()
+        assert [message async for message in slow] == [None, 5]
 
     asyncio.run(run())
 
 
-def test_who_stops_listening_is_forgotten() -> None:
+def test_a_subscription_that_nobody_reads_is_forgotten() -> None:
     async def run() -> None:
-        told = fanout.Fanout(fanout.MISSED)
-        kept, dropped = told.subscribe(), told.subscribe()
+        subscribers: broadcast.Subscribers[int] = broadcast.Subscribers()
+        kept, dropped = subscribers.subscribe(), subscribers.subscribe()
         del dropped
         gc.collect()
-        assert len(told._subscriptions) == 1
-        told.publish(("t", 1))
-        assert await anext(kept) == ("t", 1)
+        assert len(subscribers._subscriptions) == 1
+        subscribers.publish(1)
+        assert await anext(kept) == 1
 
     asyncio.run(run())
 
@@ -114,17 +136,17 @@ def test_a_closed_store_says_so(url: str) -> None:
     async def work(store: Store) -> None:
         await store.close()
         with pytest.raises(StorageError, match="closed"):
-            await store.facts("t")
+            await store.read(table_logs.facts("t"))
         with pytest.raises(StorageError, match="closed"):
-            await store.delete_table("t")
+            await store.write(table_logs.delete("t"))
 
     with_store(url, work)
 
 
-def test_a_shout_is_heard_by_everybody(url: str) -> None:
+def test_a_broadcast_is_heard_by_everybody(url: str) -> None:
     async def work(store: Store) -> None:
-        one, two = store.shouts(), store.shouts()
-        await store.shout("hello")
+        one, two = store.broadcasts(), store.broadcasts()
+        await store.broadcast("hello")
         assert await asyncio.wait_for(anext(one), 60) == "hello"
         assert await asyncio.wait_for(anext(two), 60) == "hello"
 

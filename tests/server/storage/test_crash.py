@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.storage.making import fact, summary, with_store
-from wonderful.server.storage.base import Store
+from wonderful.server.storage import table_logs
+from wonderful.server.storage.store import Store
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -29,12 +30,12 @@ def test_what_was_acknowledged_survives_kill_9(url: str) -> None:
 
     async def work(store: Store) -> None:
         for table, number in acknowledged.items():
-            log = await store.facts(table)
+            log = await store.read(table_logs.facts(table))
             assert len(log) - number in (0, 1)  # one may have been written but not said
             assert log == [fact(at) for at in range(1, len(log) + 1)]
-            row = await store.table(table)
+            row = await store.read(table_logs.table(table))
             assert row is not None
             assert row.length == len(log)
-            await store.append(table, len(log), [fact(len(log) + 1)], summary())
+            await store.write(table_logs.append(table, len(log), [fact(len(log) + 1)], summary()))
 
     with_store(url, work)

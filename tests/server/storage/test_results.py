@@ -3,26 +3,30 @@
 import asyncio
 
 from tests.server.storage.making import opened, person, with_store
-from wonderful.server.storage.base import Store
+from wonderful.server.storage import people, results
+from wonderful.server.storage.page_cursor import PageCursor
+from wonderful.server.storage.store import Store
 
 
 def test_a_result_counts_once(url: str) -> None:
     async def work(store: Store) -> None:
         for id in ("ada", "bob"):
-            await store.add_person(person(id))
+            await store.write(people.add(person(id)))
         for number in range(1, 6):
-            await store.add_result(f"t{number}", "ada", number, None, {"score": number})
-        await store.add_result("t2", "ada", 99, "base", {"score": 99})
-        await store.add_result("t2", "bob", 7, "base", {"score": 5})
-        assert await store.results("bob") == [
+            await store.write(results.add(f"t{number}", "ada", number, None, {"score": number}))
+        await store.write(results.add("t2", "ada", 99, "base", {"score": 99}))
+        await store.write(results.add("t2", "bob", 7, "base", {"score": 5}))
+        assert await store.read(results.of_person("bob")) == [
             {"table": "t2", "at": 7, "rated_mode": "base", "data": {"score": 5}}
         ]
-        assert [result["data"]["score"] for result in await store.results("ada")] == [5, 4, 3, 2, 1]
-        page = await store.results("ada", before=(4, ""), limit=2)
+        assert [
+            result["data"]["score"] for result in await store.read(results.of_person("ada"))
+        ] == [5, 4, 3, 2, 1]
+        page = await store.read(results.of_person("ada", before=PageCursor(4, ""), limit=2))
         assert [result["table"] for result in page] == ["t3", "t2"]
-        assert await store.results("eve") == []
-        assert await store.played_at("ada", ["t1", "t5", "t9"]) == {"t1", "t5"}
-        assert await store.played_at("bob", ["t1", "t2"]) == {"t2"}
+        assert await store.read(results.of_person("eve")) == []
+        assert await store.read(results.played_at("ada", ["t1", "t5", "t9"])) == {"t1", "t5"}
+        assert await store.read(results.played_at("bob", ["t1", "t2"])) == {"t2"}
 
     with_store(url, work)
 
@@ -30,35 +34,44 @@ def test_a_result_counts_once(url: str) -> None:
 def test_a_table_is_rated_once(url: str) -> None:
     async def work(store: Store) -> None:
         for id in ("ada", "bob"):
-            await store.add_person(person(id))
-        assert await store.ratings("base", ["ada"]) == {}
-        assert await store.set_ratings("base", "t", {"bob": (24.5, 8.25), "ada": (25.5, 8.125)})
-        assert not await store.set_ratings("base", "t", {"ada": (1.0, 1.0)})
-        assert await store.set_ratings("solo", "u", {"ada": (30.0, 2.0)})
-        assert await store.ratings("base", ["ada", "bob", "eve"]) == {
+            await store.write(people.add(person(id)))
+        assert await store.read(results.ratings("base", ["ada"])) == {}
+        assert await store.write(
+            results.set_ratings("base", "t", {"bob": (24.5, 8.25), "ada": (25.5, 8.125)})
+        )
+        assert not await store.write(results.set_ratings("base", "t", {"ada": (1.0, 1.0)}))
+        assert await store.write(results.set_ratings("solo", "u", {"ada": (30.0, 2.0)}))
+        assert await store.read(results.ratings("base", ["ada", "bob", "eve"])) == {
             "ada": (25.5, 8.125),
             "bob": (24.5, 8.25),
         }
-        assert await store.ratings("solo", ["ada", "bob"]) == {"ada": (30.0, 2.0)}
-        assert await store.ratings("solo", []) == {}
+        assert await store.read(results.ratings("solo", ["ada", "bob"])) == {"ada": (30.0, 2.0)}
+        assert await store.read(results.ratings("solo", [])) == {}
         done = await asyncio.gather(
-            *(store.set_ratings("base", "v", {"ada": (float(n), 1.0)}) for n in range(20))
+            *(
+                store.write(results.set_ratings("base", "v", {"ada": (float(n), 1.0)}))
+                for n in range(20)
+            )
         )
         assert done.count(True) == 1
-        assert await store.ratings("base", ["ada"]) == {"ada": (float(done.index(True)), 1.0)}
+        assert await store.read(results.ratings("base", ["ada"])) == {
+            "ada": (float(done.index(True)), 1.0)
+        }
 
     with_store(url, work)
 
 
 def test_nothing_is_kept_of_people_who_are_gone(url: str) -> None:
     async def work(store: Store) -> None:
-        await store.add_person(person("ada"))
+        await store.write(people.add(person("ada")))
         for id in ("ada", "eve"):
-            await store.add_result("t", id, 1, "base", {})
-        assert await store.set_ratings("base", "t", {"ada": (26.0, 8.0), "eve": (24.0, 8.0)})
-        assert len(await store.results("ada")) == 1
-        assert await store.results("eve") == []
-        assert await store.ratings("base", ["ada", "eve"]) == {"ada": (26.0, 8.0)}
+            await store.write(results.add("t", id, 1, "base", {}))
+        assert await store.write(
+            results.set_ratings("base", "t", {"ada": (26.0, 8.0), "eve": (24.0, 8.0)})
+        )
+        assert len(await store.read(results.of_person("ada"))) == 1
+        assert await store.read(results.of_person("eve")) == []
+        assert await store.read(results.ratings("base", ["ada", "eve"])) == {"ada": (26.0, 8.0)}
 
     with_store(url, work)
 
@@ -68,13 +81,13 @@ def test_nothing_comes_back_of_who_is_deleted_at_the_same_time(url: str) -> None
         async with opened(url) as one, opened(url) as two:
             for round in range(10):
                 id, table = f"p{round}", f"t{round}"
-                await one.add_person(person(id))
+                await one.write(people.add(person(id)))
                 await asyncio.gather(
-                    one.add_result(table, id, 1, "base", {}),
-                    one.set_ratings("base", table, {id: (26.0, 8.0)}),
-                    two.delete_person(id),
+                    one.write(results.add(table, id, 1, "base", {})),
+                    one.write(results.set_ratings("base", table, {id: (26.0, 8.0)})),
+                    two.write(people.delete(id)),
                 )
-                assert await one.results(id) == []
-                assert await one.ratings("base", [id]) == {}
+                assert await one.read(results.of_person(id)) == []
+                assert await one.read(results.ratings("base", [id])) == {}
 
     asyncio.run(asyncio.wait_for(run(), 120))

@@ -4,15 +4,16 @@ import asyncio
 import sys
 
 from tests.server.storage.making import fact, opened, summary
+from wonderful.server.storage import table_logs
 
 
 async def write(url: str) -> None:
     async with opened(url) as store:
 
         async def play(table: str) -> None:
-            await store.create_table(table, [fact(1)], summary())
+            await store.write(table_logs.create(table, [fact(1)], summary()))
             for number in range(2, 100_000):
-                await store.append(table, number - 1, [fact(number)], summary())
+                await store.write(table_logs.append(table, number - 1, [fact(number)], summary()))
                 print(table, number, flush=True)
 
         await asyncio.gather(*(play(f"t{number}") for number in range(10)))

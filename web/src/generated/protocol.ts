@@ -1,4 +1,4 @@
-// Generated: python -m wonderful.server.messages.typescript web/src/generated/protocol.ts
+// Generated: python -m wonderful.server.messages.typescript_types web/src/generated/protocol.ts
 
 export interface Account {
   login: string
@@ -6,24 +6,24 @@ export interface Account {
 }
 
 export interface Act {
+  type: "act"
   id: string
   table: string
-  type: "act"
   decision: string
   actions: string[]
 }
 
 export interface AskPlan {
+  type: "plan"
   id: string
   table: string
-  type: "plan"
   plan: string
 }
 
 export interface AskPreview {
+  type: "preview"
   id: string
   table: string
-  type: "preview"
   actions: string[]
 }
 
@@ -47,10 +47,56 @@ export interface Bye {
 }
 
 export interface CallStandIn {
+  type: "call-stand-in"
   id: string
   table: string
-  type: "call-stand-in"
   seat: number
+}
+
+export interface CardEvent {
+  event: "dealt" | "picked" | "revealed" | "hand-received" | "leftover" | "slated" | "recycled" | "discarded" | "built" | "drawn" | "draw-paid" | "kept"
+  seat: number
+  card: string
+}
+
+export interface CardStatistics {
+  pick_rate: number | null
+  mean_pick: number | null
+  build_rate: number | null
+  win_rate: number | null
+  win_interval: [number, number] | null
+  points: number | null
+}
+
+export interface CatalogCardFacts {
+  id: string
+  set: string
+  type: string
+  copies: number
+  cost: Record<string, number>
+  recycle: string
+  bonus: Record<string, number>
+  production: IconFacts[]
+  points: PointsFacts[]
+  names: Record<string, string>
+  deck: number
+}
+
+export interface CatalogData {
+  cards: CatalogCardFacts[]
+  empires: EmpireFacts[]
+  scenarios: ScenarioFacts[]
+  sets: Record<string, SetFacts>
+  digests: Record<string, string>
+  picks: number
+  resources: string[]
+  kinds: string[]
+  types: string[]
+  sides: string[]
+  medals: string[]
+  bots: string[]
+  bot_levels: string[]
+  time_kinds: string[]
 }
 
 export interface ChairInfo {
@@ -66,21 +112,21 @@ export interface ChairInfo {
 }
 
 export interface ChangeOptions {
+  type: "change-options"
   id: string
   table: string
-  type: "change-options"
   options: TableOptions
 }
 
 export interface ChangePerson {
   nickname?: string | null
-  settings?: Record<string, unknown> | null
+  settings?: Record<string, JsonValue> | null
 }
 
 export interface Chat {
+  type: "chat"
   id: string
   table: string
-  type: "chat"
   text: string
 }
 
@@ -99,17 +145,48 @@ export interface ChatTold {
 }
 
 export interface ChooseEmpire {
+  type: "choose-empire"
   id: string
   table: string
-  type: "choose-empire"
   chair: number
   empire: string | null
 }
 
+export interface ChosenEvent {
+  event: "chosen"
+  seat: number
+  kind?: string
+  bundle?: string
+}
+
+export interface ChosenTableOptions {
+  players: number
+  expansions: string[]
+  side: string | null
+  scenario: string | null
+  seating: string
+  memory_aid: boolean
+  is_public: boolean
+  spectators: boolean
+  rated: boolean
+  stand_in: string
+  gone_after: number
+  time: ChosenTimeControl
+  lesson: boolean
+  version: number
+}
+
+export interface ChosenTimeControl {
+  kind: string
+  bank: number
+  increment: number
+  days: number
+}
+
 export interface ClearChair {
+  type: "clear-chair"
   id: string
   table: string
-  type: "clear-chair"
   chair: number
 }
 
@@ -120,15 +197,21 @@ export interface ClockInfo {
 }
 
 export interface CloseTable {
+  type: "close-table"
   id: string
   table: string
-  type: "close-table"
 }
 
 export interface ComeBack {
+  type: "come-back"
   id: string
   table: string
-  type: "come-back"
+}
+
+export interface CountEvent {
+  event: "passed" | "pool-taken"
+  seat: number
+  count: number
 }
 
 export interface Done {
@@ -142,6 +225,13 @@ export interface Dropped {
   count: number
 }
 
+export interface EmpireFacts {
+  id: string
+  set: string
+  names: Record<string, string>
+  sides: Record<string, SideFacts>
+}
+
 export interface ErrorAnswer {
   error: Problem
 }
@@ -150,6 +240,43 @@ export interface Failed {
   type: "error"
   id?: string | null
   error: Problem
+}
+
+export interface Figures {
+  games: number
+  won: number
+  left: number
+  mean_score?: number | null
+  best_score?: number | null
+}
+
+export interface GameEndedEvent {
+  event: "game-ended"
+  seat: number
+}
+
+export type GameEvent = CardEvent | RoundEvent | CountEvent | PlacementEvent | GoodsEvent | SupremacyEvent | ChosenEvent | StepStartedEvent | SeatEvent | TookBackEvent | ReshuffledEvent | PledgeStartedEvent | PledgedEvent | PledgeResolvedEvent | GameEndedEvent
+
+export interface GameResult {
+  mode: string
+  players: number
+  score: number
+  rank: number
+  won: boolean
+  left: boolean
+  empire: string
+  scenario: string | null
+  is_public?: boolean
+  title: string | null
+  medal: string | null
+  opponents: OpponentResult[]
+}
+
+export interface GoodsEvent {
+  event: "produced" | "received" | "awarded"
+  seat: number
+  kind: string
+  count: number
 }
 
 export interface Health {
@@ -173,14 +300,27 @@ export interface Hello {
 }
 
 export interface History {
-  games: (Record<string, unknown>)[]
+  games: PlayedGame[]
   before?: string | null
 }
 
+export interface IconFacts {
+  kind: string
+  count: number
+  per: string | null
+}
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+
+export interface LanguageData {
+  code: string
+  name: string
+}
+
 export interface Leave {
+  type: "leave"
   id: string
   table: string
-  type: "leave"
 }
 
 export interface LessonInfo {
@@ -200,15 +340,22 @@ export interface LinkSecret {
   secret: string
 }
 
+export interface LobbyChair {
+  person?: string | null
+  nickname: string
+  bot?: string | null
+  empire?: string | null
+}
+
 export interface LobbyRow {
   id: string
-  status: string
+  status: "open" | "running" | "finished" | "abandoned"
   created_at: number
   changed_at: number
   is_public: boolean
   host: string
-  options: Record<string, unknown>
-  chairs: (Record<string, unknown>)[]
+  options: ChosenTableOptions
+  chairs: LobbyChair[]
   waiting_for: string[]
   decision?: string | null
   scores?: number[] | null
@@ -224,8 +371,18 @@ export interface Me {
   nickname: string
   login?: string | null
   created_at: number
-  settings: Record<string, unknown>
+  settings: Record<string, JsonValue>
   muted: string[]
+}
+
+export interface ModeFigures {
+  games: number
+  won: number
+  left: number
+  mean_score?: number | null
+  best_score?: number | null
+  mode: string
+  players: number
 }
 
 export interface NewPassword {
@@ -245,22 +402,114 @@ export interface NewTableBody {
   start?: boolean
 }
 
+export interface OpponentResult {
+  name: string
+  bot: string | null
+  score: number
+}
+
+export interface OptionFacts {
+  id: string
+  everybody: ([string, number])[]
+  supporters: ([string, number])[]
+}
+
+export interface OutcomeData {
+  standings: StandingData[]
+  winners: number[]
+  title: string | null
+  won: boolean | null
+  medal: string | null
+}
+
+export interface PackagedStatistics {
+  made_by: string
+  wonderful: string
+  rules: number
+  runs: Record<string, RunFacts>
+  cards: Record<string, CardStatistics>
+}
+
 export interface PersonShown {
   id: string
   nickname: string
   created_at: number
-  statistics: Record<string, unknown>
+  statistics: PlayerStatistics
+}
+
+export interface PieceMoveData {
+  piece: string
+  space: string | null
+  place: string
 }
 
 export interface Ping {
-  id: string
   type: "ping"
+  id: string
+}
+
+export interface PlacementEvent {
+  event: "placed" | "spent"
+  seat: number
+  target: string
+  kind: string
+}
+
+export interface PlanData {
+  name: string
+  actions: string[]
+  moves: PieceMoveData[]
 }
 
 export interface PlanTold {
   type: "plan"
   id: string
-  plan: Record<string, unknown>
+  plan: PlanData
+}
+
+export interface PlayedGame {
+  table?: string | null
+  at: number
+  rated_mode?: string | null
+  data: GameResult
+}
+
+export interface PlayerChanges {
+  seat?: number
+  participant?: number
+  name?: string
+  empire?: string
+  is_done?: boolean
+  hand_size?: number
+  hand_decks?: number[]
+  hand?: string[] | null
+  draft_area?: string[]
+  construction?: SiteView[]
+  built?: string[]
+  cubes?: Record<string, number>
+  krystallium?: number
+  general?: number
+  financier?: number
+  production?: Record<string, number>
+  step_total?: number
+  to_place?: number
+  is_choosing?: boolean
+  supremacies?: number
+  marks?: Record<string, number>
+  pledges?: string[]
+  points?: number
+}
+
+export interface PlayerStatistics {
+  games: number
+  won: number
+  left: number
+  mean_score?: number | null
+  best_score?: number | null
+  counted: number
+  is_complete: boolean
+  by: ModeFigures[]
+  ratings: Record<string, Rating | null>
 }
 
 export interface PlayerView {
@@ -289,6 +538,35 @@ export interface PlayerView {
   points: number
 }
 
+export interface PledgeFacts {
+  options: OptionFacts[]
+  tie: string | null
+}
+
+export interface PledgeResolvedEvent {
+  event: "pledge-resolved"
+  seat: number
+  pledge: string
+  option?: string
+}
+
+export interface PledgeStartedEvent {
+  event: "pledge-started"
+  seat: number
+  pledge: string
+}
+
+export interface PledgedEvent {
+  event: "pledged"
+  seat: number
+  option: string
+}
+
+export interface PointsFacts {
+  count: number
+  of: string[]
+}
+
 export interface Pong {
   type: "pong"
   id: string
@@ -301,50 +579,182 @@ export interface PresenceTold {
   here: string[]
 }
 
+export interface PreviewData {
+  before: SeatNumbersData
+  after: SeatNumbersData
+  built: string[]
+}
+
 export interface PreviewTold {
   type: "preview"
   id: string
-  preview: Record<string, unknown>
+  preview: PreviewData
 }
 
 export interface Problem {
   code: string
-  params: Record<string, unknown>
+  params: Record<string, JsonValue>
   text: string
 }
 
+export interface Rating {
+  ordinal: number
+  mu: number
+  sigma: number
+}
+
+export interface RatingChange {
+  before?: [number, number] | null
+  after: [number, number]
+}
+
 export interface Ready {
+  type: "ready"
   id: string
   table: string
-  type: "ready"
   is_ready?: boolean
 }
 
 export interface Rematch {
+  type: "rematch"
   id: string
   table: string
-  type: "rematch"
+}
+
+export interface ReplayDecider {
+  kind: string
+  name: string
+  version: string
 }
 
 export interface ReplayShown {
   total: number
   first: number
-  view: Record<string, unknown>
-  steps: (Record<string, unknown>)[]
+  view: View
+  steps: ReplayStep[]
+}
+
+export interface ReplayStep {
+  seat: number
+  action: string
+  decision: string
+  by: ReplayDecider
+  events: (CardEvent | RoundEvent | CountEvent | PlacementEvent | GoodsEvent | SupremacyEvent | ChosenEvent | StepStartedEvent | SeatEvent | TookBackEvent | ReshuffledEvent | PledgeStartedEvent | PledgedEvent | PledgeResolvedEvent | GameEndedEvent)[]
+  changes: ViewChanges
+}
+
+export interface ReshuffledEvent {
+  event: "reshuffled"
+  seat: number
+  deck: string
+  count: number
+}
+
+export interface RoundEvent {
+  event: "round-started" | "planning-started" | "round-ended"
+  seat: number
+  count: number
+}
+
+export interface RuleFacts {
+  picks?: number
+  steps?: Record<string, StepFacts>
+  pledges?: Record<string, PledgeFacts>
+  score_lines?: Record<string, ScoreLineFacts>
+}
+
+export interface RunFacts {
+  bot: string
+  bot_version: string
+  players: number
+  games: number
+  seed: string
+}
+
+export interface ScenarioFacts {
+  id: string
+  set: string
+  cards: ([string, number])[]
+  bronze?: number
+  silver?: number
+  gold?: number
+  players: number[]
+  side: string
+  rules: RuleFacts
+  names: Record<string, string>
+}
+
+export interface ScoreLineData {
+  things: string[]
+  each: number
+  count: number
+  points: number
+  name: string | null
+}
+
+export interface ScoreLineFacts {
+  each: number
+  of: string[]
+}
+
+export interface ScoreSheetData {
+  flat: number
+  lines: ScoreLineData[]
+  total: number
 }
 
 export interface SeatBot {
+  type: "seat-bot"
   id: string
   table: string
-  type: "seat-bot"
   chair: number
   bot: string
 }
 
+export interface SeatEvent {
+  event: "committed" | "krystallium-made" | "done" | "resumed"
+  seat: number
+}
+
+export interface SeatNumbersData {
+  points: number
+  production: Record<string, number>
+  krystallium: number
+  general: number
+  financier: number
+  leaders: Record<string, number[]>
+}
+
+export interface SetFacts {
+  excludes: string[]
+  max_players: number
+  rules: RuleFacts
+}
+
+export interface SetupView {
+  players: number
+  names: string[]
+  empires: (string | null)[]
+  side: string
+  expansions: string[]
+  scenario: string | null
+  seating: string
+  automatic_done: boolean[]
+  memory_aid: boolean
+  sets: Record<string, string>
+  version: number
+}
+
+export interface SideFacts {
+  production: IconFacts[]
+  krystallium: number
+  points: PointsFacts[]
+}
+
 export interface Sit {
+  type: "sit"
   id: string
   table: string
-  type: "sit"
   chair?: number | null
 }
 
@@ -357,28 +767,55 @@ export interface SiteView {
 }
 
 export interface Stand {
+  type: "stand"
   id: string
   table: string
-  type: "stand"
+}
+
+export interface StandingData {
+  seat: number
+  points: number
+  built: number
+  characters: number
+  rank: number
+  sheet: ScoreSheetData
 }
 
 export interface Start {
+  type: "start"
   id: string
   table: string
-  type: "start"
+}
+
+export interface StepFacts {
+  kinds: string[]
+  rewards: (([string, number])[])[]
+}
+
+export interface StepStartedEvent {
+  event: "step-started"
+  seat: number
+  kind?: string
+}
+
+export interface SupremacyEvent {
+  event: "supremacy"
+  seat: number
+  kind: string
 }
 
 export interface TableInfo {
   id: string
-  status: string
+  status: "open" | "running" | "finished" | "abandoned"
   reason: string
   host: string
-  options: Record<string, unknown>
+  options: ChosenTableOptions
   chairs: ChairInfo[]
+  empires: string[]
   commitment?: string | null
   seed?: string | null
-  outcome?: Record<string, unknown> | null
-  ratings?: Record<string, unknown> | null
+  outcome?: OutcomeData | null
+  ratings?: Record<string, RatingChange> | null
   rematch?: string | null
 }
 
@@ -422,15 +859,22 @@ export interface TableTold {
   clocks: ClockInfo[]
   here: string[]
   chat: ChatLineInfo[]
-  events: (Record<string, unknown>)[]
+  events: GameEvent[]
   lesson?: LessonInfo | null
 }
 
 export interface TakeBack {
+  type: "take-back"
   id: string
   table: string
-  type: "take-back"
   decision: string
+}
+
+export interface TextsData {
+  lang: string
+  languages: LanguageData[]
+  texts: Record<string, string>
+  english: Record<string, string>
 }
 
 export interface TimeControl {
@@ -444,15 +888,21 @@ export interface Token {
   token: string
 }
 
+export interface TookBackEvent {
+  event: "took-back"
+  seat: number
+  action: string
+}
+
 export interface Unwatch {
+  type: "unwatch"
   id: string
   table: string
-  type: "unwatch"
 }
 
 export interface UnwatchLobby {
-  id: string
   type: "unwatch-lobby"
+  id: string
 }
 
 export interface Unwatched {
@@ -465,18 +915,18 @@ export interface Update {
   table: string
   number: number
   info?: TableInfo | null
-  changes?: Record<string, unknown> | null
+  changes?: ViewChanges | null
   actions?: string[] | null
   can_take_back?: boolean | null
   clocks?: ClockInfo[] | null
-  events?: (Record<string, unknown>)[] | null
+  events?: GameEvent[] | null
   lesson?: LessonInfo | null
 }
 
 export interface UsePlan {
+  type: "use-plan"
   id: string
   table: string
-  type: "use-plan"
   decision: string
   plan: string
 }
@@ -490,7 +940,7 @@ export interface Verification {
 export interface View {
   version: number
   viewer: number | null
-  setup: Record<string, unknown>
+  setup: SetupView
   decision: string
   round: number
   rounds: number
@@ -509,22 +959,44 @@ export interface View {
   players: PlayerView[]
 }
 
+export interface ViewChanges {
+  version?: number
+  viewer?: number | null
+  setup?: SetupView
+  decision?: string
+  round?: number
+  rounds?: number
+  phase?: string
+  step?: string | null
+  picks?: number
+  direction?: string
+  pending?: number[]
+  pick?: string | null
+  pledge?: string | null
+  drawn?: string[]
+  pools_left?: number
+  decks?: Record<string, number>
+  known_decks?: Record<string, string[]>
+  discards?: Record<string, string[]>
+  players?: Record<string, PlayerChanges>
+}
+
 export interface WantEnd {
+  type: "want-end"
   id: string
   table: string
-  type: "want-end"
   wants_end?: boolean
 }
 
 export interface Watch {
+  type: "watch"
   id: string
   table: string
-  type: "watch"
 }
 
 export interface WatchLobby {
-  id: string
   type: "watch-lobby"
+  id: string
 }
 
 export interface Welcome {

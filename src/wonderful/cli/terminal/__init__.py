@@ -1,4 +1,4 @@
-"""The game in a terminal: one person at the table, bots in the other seats.
+"""The game in a terminal: one person against bots.
 
 `Session` plays a match; `wonderful.cli.play` starts it.
 """

@@ -1,30 +1,30 @@
-"""What is expected now, in one sentence, and the notes beside cards under construction."""
+"""The sentence about the next thing to do, and notes next to cards under construction."""
 
 from __future__ import annotations
 
-from wonderful.catalog.words import RESOURCES
-from wonderful.cli.terminal.cards import letter
-from wonderful.cli.terminal.names import same_place
-from wonderful.cli.terminal.table import choice, own
-from wonderful.cli.terminal.words import Words
+from wonderful.catalog.vocabulary import RESOURCES
+from wonderful.cli.terminal.card_rendering import letter
+from wonderful.cli.terminal.name_matching import same_place
+from wonderful.cli.terminal.table_screen import choice, own
+from wonderful.cli.terminal.wording import Words
 from wonderful.errors import IllegalAction
-from wonderful.rules.conveniences import WITH, plan
 from wonderful.rules.game import Game
-from wonderful.rules.shapes import View
+from wonderful.rules.plans import SPENDABLE, plan
+from wonderful.rules.view_types import View
 
-# What the rulebook lets the winner of Science choose between: it has a sentence of its own.
+# The rewards of Science in the rulebook, which have a sentence of their own.
 CHARACTERS = ((("general", 1),), (("financier", 1),))
-# What may be used to complete a card, the cheapest way first: nothing, one kind of pieces, both.
-_WAYS = ((), WITH[1:], WITH[:1], WITH)
+# The pieces to use for completing a card, cheapest first.
+_PIECE_CHOICES = ((), SPENDABLE[1:], SPENDABLE[:1], SPENDABLE)
 
 
 def situation(view: View) -> str:
-    """Which part of the help is of use now."""
+    """Return the part of the help for the current situation."""
     return "solo" if len(view["players"]) == 1 and view["phase"] == "planning" else view["phase"]
 
 
 def expected(words: Words, view: View) -> str:
-    """The one thing to do next."""
+    """Return the sentence about the next thing to do."""
     me = own(view)
     if view["drawn"]:
         return words("expect.keep")
@@ -52,7 +52,7 @@ def expected(words: Words, view: View) -> str:
 
 
 def expected_choice(words: Words, view: View) -> str:
-    """The rewards of a supremacy, as they can be typed (PROD-11)."""
+    """Return the sentence about the rewards of a supremacy, as they can be typed (PROD-11)."""
     step = next(each for each in words.rules(view).steps if each.id == view["step"])
     if view["step"] == "science" and step.supremacy == CHARACTERS:
         return words("expect.choose")
@@ -61,7 +61,7 @@ def expected_choice(words: Words, view: View) -> str:
 
 
 def _finished(words: Words, view: View) -> str:
-    """Nothing has to be done any more, but a piece may still fit somewhere."""
+    """Return the sentence for when nothing is left to do but spend pieces."""
     me = own(view)
     spaces = {kind for site in me["construction"] for kind, n in site["open"].items() if n}
     may = (
@@ -83,14 +83,14 @@ def _expected_draft(words: Words, view: View) -> str:
 
 
 def _has_pool(words: Words, view: View) -> bool:
-    """Whether a pool is left for this round: pools are taken evenly over the rounds."""
+    """Whether a pool is left for this round."""
     solo = words.rules(view).solo
     later = (view["rounds"] - view["round"]) * solo.pools_per_round
     return view["pools_left"] > later
 
 
 def prompt(words: Words, view: View) -> str:
-    """Short, since the sentence above may have scrolled away by then."""
+    """Return the prompt. Short, since the sentence above may have scrolled away."""
     where = words("prompt.round", round=view["round"])
     if view["phase"] == "draft":
         return f"{where} {words('prompt.draft')} {view['picks'] + 1}> "
@@ -101,8 +101,8 @@ def prompt(words: Words, view: View) -> str:
     return f"{where} {words('prompt.planning')}> "
 
 
-def marks(words: Words, game: Game, view: View) -> dict[str, str]:
-    """Notes beside cards under construction: what fits, what could be completed, and how."""
+def site_notes(words: Words, game: Game, view: View) -> dict[str, str]:
+    """Return notes for cards under construction: what fits, and how to complete them."""
     me = own(view)
     if view["phase"] not in ("planning", "production"):
         return {}
@@ -114,11 +114,11 @@ def marks(words: Words, game: Game, view: View) -> dict[str, str]:
             fit = min(site["open"].get(step, 0), me["to_place"])
             if fit:
                 notes[site["place"]] = words.count("expect.fit", fit)
-    ways = completions(game, view)
+    completable = completions(game, view)
     for index, site in enumerate(sites):
-        way = ways.get(same_place(sites, site))
-        if way is not None:
-            notes[site["place"]] = f"c {letter(index)}{way}"
+        pieces = completable.get(same_place(sites, site))
+        if pieces is not None:
+            notes[site["place"]] = f"c {letter(index)}{pieces}"
     for site in sites:
         if site["card"] in required(words, view):
             note = notes.get(site["place"])
@@ -127,7 +127,7 @@ def marks(words: Words, game: Game, view: View) -> dict[str, str]:
 
 
 def required(words: Words, view: View) -> set[str]:
-    """The cards that a scenario wants built."""
+    """Return the cards that a scenario requires."""
     scenario = view["setup"]["scenario"]
     if scenario is None:
         return set()
@@ -135,14 +135,14 @@ def required(words: Words, view: View) -> set[str]:
 
 
 def completions(game: Game, view: View) -> dict[str, str]:
-    """What could be completed now, and which pieces that takes: place -> `` k c``, as typed."""
+    """Return the cards that can be completed: place -> pieces as typed, e.g. `` k c``."""
     found: dict[str, str] = {}
     seat = view["viewer"]
     assert seat is not None
     if view["phase"] not in ("planning", "production") or view["drawn"]:
         return found
     for site in own(view)["construction"]:
-        for pieces in _WAYS:
+        for pieces in _PIECE_CHOICES:
             if site["place"] in found:
                 break
             named = f" with {' '.join(pieces)}" if pieces else ""

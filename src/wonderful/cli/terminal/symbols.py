@@ -1,4 +1,4 @@
-"""Shapes and colours of the pieces. Everything that colour says, shape says too."""
+"""Symbols and colours of the pieces. Nothing is shown by colour alone."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Final
 
 from rich.text import Text
 
-from wonderful.catalog.words import KINDS
+from wonderful.catalog.vocabulary import KINDS
 
-# For each kind: solid, outline, and both again in plain ASCII. Only shapes that every terminal's
-# font has in one cell: the hexagon of the printed game is not among them.
+# For each kind: solid, outline, and both again in plain ASCII. Only symbols that the fonts of all
+# terminals have in one cell; the hexagon of the printed game is not among them.
 _SHAPES: Final = {
     "materials": ("■", "□", "M", "m"),
     "energy": ("▲", "△", "E", "e"),
@@ -22,7 +22,7 @@ _SHAPES: Final = {
 }
 _COLOURS: Final = {
     "materials": "#b8a99a",
-    "energy": "#9a86c8",  # near-black in print; a dark terminal needs it lighter
+    "energy": "#9a86c8",  # near-black in print; lighter for dark terminals
     "science": "#57b86b",
     "gold": "#e6c229",
     "exploration": "#5b9bf0",
@@ -38,7 +38,7 @@ _TYPE_COLOURS: Final = (
     _COLOURS["exploration"],
     "#b884d6",
 )
-_MARKS: Final = {
+_SIGNS: Final = {
     "recycle": ("♻", "~"),
     "arrow": ("→", ">"),
     "left": ("◀", "<"),
@@ -51,23 +51,23 @@ _MARKS: Final = {
 
 
 class Symbols:
-    """The shapes that a terminal can show."""
+    """The symbols that a terminal can show."""
 
     def __init__(self, plain: bool = False) -> None:
         self.plain = plain
 
-    def mark(self, name: str) -> str:
-        return _MARKS[name][1 if self.plain else 0]
+    def sign(self, name: str) -> str:
+        return _SIGNS[name][1 if self.plain else 0]
 
     def shape(self, kind: str, *, solid: bool = True) -> str:
         return _SHAPES[kind][(2 if self.plain else 0) + (0 if solid else 1)]
 
     def piece(self, kind: str, count: int = 1, *, solid: bool = True) -> Text:
-        """So many pieces, or empty spaces, of a kind."""
+        """Return some pieces, or empty spaces, of a kind."""
         return Text(self.shape(kind, solid=solid) * count, style=colour(kind))
 
     def spaces(self, cost: tuple[int, ...]) -> Text:
-        """The spaces of a card that nothing lies on."""
+        """Return the empty spaces of a card."""
         return Text.assemble(
             *(self.piece(kind, cost[i], solid=False) for i, kind in enumerate(KINDS))
         )
@@ -75,7 +75,7 @@ class Symbols:
     def site(
         self, open_: dict[str, int], filled: dict[str, int], stand_ins: dict[str, int]
     ) -> Text:
-        """The spaces of a card under construction: solid, Krystallium standing in, empty."""
+        """Return the spaces of a card under construction: filled, filled by Krystallium, empty."""
         parts = Text()
         for kind in KINDS:
             parts.append(self.piece(kind, filled.get(kind, 0)))

@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 from wonderful.errors import WonderfulError
-from wonderful.server.storage.base import StorageError
+from wonderful.server.storage.store import StorageError
 
 FOLDER: Final = Path(__file__).parent / "migrations"
 # Not the usual name: in PostgreSQL another program may have its tables beside ours.

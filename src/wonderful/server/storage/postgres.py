@@ -1,12 +1,13 @@
 """The store in PostgreSQL: for several server processes. Needs the extra `postgres`.
 
-Over asyncpg itself: SQLAlchemy is asked for the migrations only.
+Statements go to asyncpg directly; SQLAlchemy is only used for the migrations.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+import secrets
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -19,13 +20,20 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from wonderful.server.storage import migrate
-from wonderful.server.storage.base import ConflictError, StorageError
-from wonderful.server.storage.fanout import MISSED
-from wonderful.server.storage.sql import SqlStore
-from wonderful.server.storage.steps import Grown, Params, Query, Steps, T, WriteMany
+from wonderful.server.storage.statements import (
+    Operation,
+    Params,
+    Query,
+    ReadOperation,
+    T,
+    TableChanged,
+    WriteMany,
+    read_only,
+)
+from wonderful.server.storage.store import ConflictError, StorageError, Store
 
-_CHANNEL: Final = "wonderful_changes"
-_SHOUTS: Final = "wonderful_shouts"
+_CHANGES_CHANNEL: Final = "wonderful_changes"
+_BROADCASTS_CHANNEL: Final = "wonderful_broadcasts"
 _MIGRATION_LOCK: Final = 0x77_6F_6E_64  # any number that nobody else locks
 _MOST_CONNECTIONS: Final = 10
 _TIMEOUT: Final = 20.0  # seconds for a statement, or for a free connection
@@ -41,22 +49,24 @@ _FAILURES: Final = (
 )
 
 
-class PostgresStore(SqlStore):
-    """All changes, one's own as well, are heard through LISTEN."""
+class PostgresStore(Store):
+    """Processes tell each other by NOTIFY and LISTEN."""
 
     is_shared = True
 
     def __init__(self, url: str) -> None:
         super().__init__()
         self._url = url
+        # Marks our own changes, of which PostgreSQL tells us as well.
+        self._id = secrets.token_hex(8)
         self._pool: Any = None
-        self._ear: Any = None  # the connection that listens
+        self._listener: Any = None  # the connection that listens
         self._listening: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         with _translated():
             await self._upgrade()
-            self._ear = await self._listener()
+            self._listener = await self._connect_listener()
             self._listening = asyncio.create_task(self._listen())
             self._pool = asyncpg.create_pool(
                 self._url,
@@ -74,13 +84,13 @@ class PostgresStore(SqlStore):
             with suppress(asyncio.CancelledError):
                 await self._listening
             self._listening = None
-            self._ear.terminate()
+            self._listener.terminate()
         pool, self._pool = self._pool, None
         if pool is not None:
             with suppress(*_FAILURES):
                 await asyncio.wait_for(pool.close(), _TIMEOUT)
-        self._fanout.close()
-        self._shouts.close()
+        self._changes.close()
+        self._broadcasts.close()
 
     async def _upgrade(self) -> None:
         engine = create_async_engine(
@@ -99,59 +109,91 @@ class PostgresStore(SqlStore):
 
     # Operations
 
-    async def _read(self, steps: Steps[T]) -> T:
+    async def read(self, operation: ReadOperation[T]) -> T:
         with _translated():
             async with self._connection() as connection:
-                return await _run(steps, connection)
+                return await self._run(read_only(operation), connection)
 
-    async def _write(self, steps: Steps[T]) -> T:
+    async def write(self, operation: Operation[T]) -> T:
         with _translated():
             async with self._connection() as connection, connection.transaction():
-                return await _run(steps, connection)
+                return await self._run(operation, connection)
 
     def _connection(self) -> Any:
         if self._pool is None:
             raise StorageError("the database is closed")
         return self._pool.acquire(timeout=_TIMEOUT)
 
-    # Changes
+    async def _run(self, operation: Operation[T], connection: Any) -> T:
+        answer: Any = None
+        while True:
+            try:
+                statement = operation.send(answer)
+            except StopIteration as done:
+                result: T = done.value
+                return result
+            answer = None
+            if isinstance(statement, TableChanged):
+                payload = f"{self._id}:{statement.table}:{statement.length}"
+                await _notify(connection, _CHANGES_CHANNEL, payload)
+                continue
+            sql, names = numbered(statement.sql)
+            if isinstance(statement, WriteMany):
+                rows = [_values(names, params) for params in statement.params]
+                await connection.executemany(sql, rows)
+            elif isinstance(statement, Query):
+                answer = await connection.fetch(sql, *_values(names, statement.params))
+            else:
+                status: str = await connection.execute(sql, *_values(names, statement.params))
+                answer = int(status.rpartition(" ")[2])  # "INSERT 0 1"
 
-    async def _listener(self) -> Any:
+    # Other processes
+
+    async def look_for_changes(self) -> None:
+        """Nothing to do: PostgreSQL tells of them."""
+
+    async def broadcast(self, message: str) -> None:
+        with _translated():
+            async with self._connection() as connection:
+                await _notify(connection, _BROADCASTS_CHANNEL, message)
+
+    def _on_change(self, connection: object, process: int, channel: str, payload: str) -> None:
+        store, _, change = payload.partition(":")
+        if store != self._id:
+            table, _, length = change.rpartition(":")
+            self._changes.publish(TableChanged(table, int(length)))
+
+    def _on_broadcast(self, connection: object, process: int, channel: str, payload: str) -> None:
+        self._broadcasts.publish(payload)
+
+    async def _connect_listener(self) -> Any:
         connection = await asyncpg.connect(self._url, timeout=_TIMEOUT, command_timeout=_TIMEOUT)
         try:
-            await connection.add_listener(_CHANNEL, self._heard)
-            await connection.add_listener(_SHOUTS, self._heard_shout)
+            await connection.add_listener(_CHANGES_CHANNEL, self._on_change)
+            await connection.add_listener(_BROADCASTS_CHANNEL, self._on_broadcast)
         except BaseException:
             connection.terminate()
             raise
         return connection
 
-    def _heard(self, connection: object, process: int, channel: str, payload: str) -> None:
-        table, _, length = payload.rpartition(":")
-        self._fanout.publish((table, int(length)))
-
-    def _heard_shout(self, connection: object, process: int, channel: str, payload: str) -> None:
-        self._shouts.publish(payload)
-
-    async def shout(self, message: str) -> None:
-        with _translated():
-            async with self._connection() as connection:
-                await connection.execute("SELECT pg_notify($1, $2)", _SHOUTS, message)
-
     async def _listen(self) -> None:
-        """Listen for ever; after every break the listeners are told that they may have missed."""
+        """Listen for ever; after each break subscribers learn that they may have missed some."""
         while True:
-            await _until_gone(self._ear)
-            self._ear.terminate()
-            self._ear = await self._listener_again()
-            self._fanout.publish(MISSED)
-            self._shouts.publish("")
+            await _until_gone(self._listener)
+            self._listener.terminate()
+            self._listener = await self._reconnect_listener()
+            self._changes.publish(None)
+            self._broadcasts.publish(None)
 
-    async def _listener_again(self) -> Any:
+    async def _reconnect_listener(self) -> Any:
         while True:
             with suppress(*_FAILURES):
-                return await self._listener()
+                return await self._connect_listener()
             await asyncio.sleep(_RECONNECT)
+
+
+async def _notify(connection: Any, channel: str, payload: str) -> None:
+    await connection.execute("SELECT pg_notify($1, $2)", channel, payload)
 
 
 async def _until_gone(connection: Any) -> None:
@@ -169,40 +211,24 @@ async def _until_gone(connection: Any) -> None:
                 return
 
 
-async def _run(steps: Steps[T], connection: Any) -> T:
-    answer: Any = None
-    while True:
-        try:
-            step = steps.send(answer)
-        except StopIteration as done:
-            result: T = done.value
-            return result
-        answer = None
-        if isinstance(step, Grown):
-            payload = f"{step.table}:{step.length}"
-            await connection.execute("SELECT pg_notify($1, $2)", _CHANNEL, payload)
-            continue
-        sql, names = _numbered(step.sql)
-        if isinstance(step, WriteMany):
-            await connection.executemany(sql, [_values(names, row) for row in step.params])
-        elif isinstance(step, Query):
-            answer = await connection.fetch(sql, *_values(names, step.params))
-        else:
-            status: str = await connection.execute(sql, *_values(names, step.params))
-            answer = int(status.rpartition(" ")[2])  # "INSERT 0 1"
+# A text in quotes, or a parameter; not the type after `::`.
+_PARAMETER: Final = re.compile(r"'(?:[^']|'')*'|(?<!:):([A-Za-z_]\w*)")
 
 
 @cache
-def _numbered(sql: str) -> tuple[str, list[str]]:
-    """PostgreSQL counts its parameters: $1 for the first name, and so on."""
+def numbered(sql: str) -> tuple[str, list[str]]:
+    """The statement as PostgreSQL takes it, with $1 for the first name, and the names in order."""
     names: list[str] = []
 
     def number(match: re.Match[str]) -> str:
-        if match[1] not in names:
-            names.append(match[1])
-        return f"${names.index(match[1]) + 1}"
+        name = match[1]
+        if name is None:
+            return match[0]
+        if name not in names:
+            names.append(name)
+        return f"${names.index(name) + 1}"
 
-    return re.sub(r":(\w+)", number, sql), names
+    return _PARAMETER.sub(number, sql), names
 
 
 def _values(names: list[str], params: Params) -> list[Any]:

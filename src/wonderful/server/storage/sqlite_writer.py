@@ -1,7 +1,7 @@
-"""The one thread that writes to a SQLite file. What waits together is committed together.
+"""The one thread that writes to a SQLite file, with group commits.
 
-A commit waits for the disk, whatever is in it; so while one group is being written, the next one
-gathers, and a busy server needs far fewer commits than it has appends.
+A commit waits for the disk, whatever is in it. So operations that arrive while one group is being
+written form the next group, and a busy server needs far fewer commits than it has appends.
 """
 
 from __future__ import annotations
@@ -10,12 +10,11 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
-from wonderful.server.storage.base import ConflictError, StorageError
-from wonderful.server.storage.steps import Grown, Query, Steps, WriteMany
+from wonderful.server.storage.statements import Operation, Query, TableChanged, WriteMany
+from wonderful.server.storage.store import ConflictError, StorageError
 
 _MOST_IN_A_GROUP: Final = 500
 
@@ -24,20 +23,19 @@ FAILURES: Final = (sqlite3.Error, UnicodeError, OverflowError)
 
 
 class Job:
-    """One operation, and the future of whoever waits for it."""
+    """One operation, and the future of the caller that waits for it."""
 
-    def __init__(self, steps: Steps[Any], future: asyncio.Future[Any]) -> None:
-        self.steps = steps
+    def __init__(self, operation: Operation[Any], future: asyncio.Future[Any]) -> None:
+        self.operation = operation
         self.future = future
         self.result: Any = None
         self.error: Exception | None = None
-        self.grown: list[tuple[str, int]] = []
 
     def run(self, connection: sqlite3.Connection) -> None:
-        self.result = run(self.steps, connection, self.grown)
+        self.result = run(self.operation, connection)
 
     def settle(self) -> None:
-        """In the event loop: whoever waited may have given up meanwhile."""
+        """In the event loop. The caller may have given up in the meantime."""
         if self.future.done():
             return
         if self.error is not None:
@@ -46,23 +44,21 @@ class Job:
             self.future.set_result(self.result)
 
 
-def run(steps: Steps[Any], connection: sqlite3.Connection, grown: list[tuple[str, int]]) -> Any:
-    """Do one operation after another on a connection; what has grown is noted."""
+def run(operation: Operation[Any], connection: sqlite3.Connection) -> Any:
+    """Execute the statements of an operation, and return its result."""
     answer: Any = None
     while True:
         try:
-            step = steps.send(answer)
+            statement = operation.send(answer)
         except StopIteration as done:
             return done.value
         answer = None
-        if isinstance(step, Grown):
-            grown.append((step.table, step.length))
-        elif isinstance(step, Query):
-            answer = connection.execute(step.sql, step.params).fetchall()
-        elif isinstance(step, WriteMany):
-            connection.executemany(step.sql, step.params)
-        else:
-            answer = connection.execute(step.sql, step.params).rowcount
+        if isinstance(statement, Query):
+            answer = connection.execute(statement.sql, statement.params).fetchall()
+        elif isinstance(statement, WriteMany):
+            connection.executemany(statement.sql, statement.params)
+        elif not isinstance(statement, TableChanged):  # no other process listens
+            answer = connection.execute(statement.sql, statement.params).rowcount
 
 
 def translate(error: Exception) -> Exception:
@@ -73,21 +69,18 @@ def translate(error: Exception) -> Exception:
 
 
 class Writer:
-    """Takes operations from one event loop, and calls `publish` there after each commit."""
+    """Takes operations from one event loop."""
 
-    def __init__(
-        self, connection: sqlite3.Connection, publish: Callable[[tuple[str, int]], None]
-    ) -> None:
+    def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
-        self._publish = publish
         self._loop = asyncio.get_running_loop()
         self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="sqlite-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, steps: Steps[Any]) -> asyncio.Future[Any]:
+    def submit(self, operation: Operation[Any]) -> asyncio.Future[Any]:
         future = self._loop.create_future()
-        self._queue.put(Job(steps, future))
+        self._queue.put(Job(operation, future))
         return future
 
     def close(self) -> None:
@@ -105,7 +98,7 @@ class Writer:
             except Exception as error:  # whatever it is, the thread must live on
                 self._fail(group, error)
             try:
-                self._loop.call_soon_threadsafe(self._settle, group)
+                self._loop.call_soon_threadsafe(_settle, group)
             except RuntimeError:  # the loop was closed: nobody waits any more
                 return
 
@@ -146,11 +139,8 @@ class Writer:
         for job in group:
             job.error = job.error or translate(error)
 
-    # In the event loop
 
-    def _settle(self, group: list[Job]) -> None:
-        for job in group:
-            job.settle()
-            if job.error is None:
-                for change in job.grown:
-                    self._publish(change)
+def _settle(group: list[Job]) -> None:
+    """In the event loop."""
+    for job in group:
+        job.settle()

@@ -1,0 +1,48 @@
+"""The card statistics of a run as table rows, for a terminal and for a page."""
+
+from __future__ import annotations
+
+from wonderful.arena.balance_statistics import Balance
+from wonderful.arena.number_format import number, percent
+from wonderful.catalog.vocabulary import TYPES
+from wonderful.locales import text
+
+
+class CardReport:
+    """A row for each design that occurred. In solo there are no columns for picks."""
+
+    def __init__(self, balance: Balance, players: int, lang: str) -> None:
+        self.balance, self.lang = balance, lang
+        self.has_draft = players > 1
+
+    def headings(self) -> list[str]:
+        draft = ("picked", "position", "count", "built")
+        keys = draft if self.has_draft else ("count", "built-solo")
+        return [
+            text(f"cli.stats.{key}", self.lang) for key in ("card", "type", *keys, "wins", "points")
+        ]
+
+    def rows(self) -> list[list[str]]:
+        """Return the rows, sorted by the certain win rate of the builders."""
+        order = sorted(self.balance.used(), key=self._certain_wins, reverse=True)
+        return [self.cells(design) for design in order]
+
+    def _certain_wins(self, design: int) -> tuple[float, float]:
+        """Return the lower end of the interval: a few lucky builders do not make a card good."""
+        wins = self.balance.built_wins.of(design)
+        interval = wins.share_interval()
+        return (interval[0] if interval else -1.0), (wins.mean or 0.0)
+
+    def cells(self, design: int) -> list[str]:
+        card, wins = self.balance.cards[design], self.balance.built_wins.of(design)
+        face = self.balance.designs[design]
+        draft = [percent(card.pick_rate), number(card.mean_turn)]
+        return [
+            face.name(self.lang),
+            text(f"term.type.{TYPES[face.type]}", self.lang),
+            *(draft if self.has_draft else []),
+            f"{card.built:,}",
+            percent(self.balance.build_rate(design)),
+            percent(wins.mean, wins.share_interval()),
+            number(card.mean_points),
+        ]

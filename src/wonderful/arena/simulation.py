@@ -1,0 +1,152 @@
+"""Play many games between bots. Game number i of a run has the seed `<seed>/<i>`, from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wonderful.arena.entrants import label_of, split_budget
+from wonderful.arena.run_folder import make_folder, record_path
+from wonderful.bots import Bot, SeatedBot, make_bot
+from wonderful.bots.random_bot import RandomBot
+from wonderful.bots.seat_driver import let_bots_decide
+from wonderful.catalog import Catalog, Scenario, load_catalog
+from wonderful.errors import WonderfulError
+from wonderful.record.match import Match
+from wonderful.record.record_files import save
+from wonderful.rules.game import Game, dealer_for
+from wonderful.rules.legal_actions import action_buffer
+from wonderful.rules.outcome import standing_keys, verdict
+from wonderful.rules.random_playout import play_randomly
+from wonderful.rules.rng import Rng, bot_generator
+from wonderful.rules.setup import Setup
+from wonderful.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How one game of a run ended."""
+
+    number: int
+    scores: tuple[int, ...]  # by seat
+    winners: tuple[int, ...]
+    decisions: int
+    title: str | None = None  # solo
+    won: bool | None = None  # scenario
+    medal: str | None = None
+
+
+class Simulation:
+    """A run of games with the same setup and the same bots, one for each seat.
+
+    >>> run = Simulation(Setup(players=2), ["random"], seed="an example")
+    >>> [len(result.scores) for result in run.games(3)]
+    [2, 2, 2]
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        bots: Sequence[str],
+        *,
+        seed: str,
+        catalog: Catalog | None = None,
+        is_fast: bool = True,
+    ) -> None:
+        """`is_fast` is for tests: random play inside the engine gives the same games."""
+        self.catalog = catalog if catalog is not None else load_catalog()
+        self.seed = seed
+        # The bots are listed by seat, so the seating is not drawn.
+        self.setup = replace(setup, seed=seed, seating="fixed").checked(self.catalog)
+        assert self.setup.players is not None
+        named = [split_budget(bot) for bot in bots]
+        self.bots = bots_for_seats([spec for spec, _ in named], self.setup.players, self.catalog)
+        budgets = [budget for _, budget in named]
+        self._budgets = budgets if len(budgets) > 1 else budgets * len(self.bots)
+        self.labels = tuple(map(label_of, self.bots, self._budgets))
+        if not setup.names:
+            names = tuple(f"{label[:36]} {seat + 1}" for seat, label in enumerate(self.labels))
+            self.setup = replace(self.setup, names=names)
+        self._dealer = dealer_for(self.setup, self.catalog)
+        self._is_fast = is_fast and all(isinstance(bot, RandomBot) for bot in self.bots)
+        scenario = self.setup.scenario
+        self._scenario: Scenario | None = self.catalog.scenario(scenario) if scenario else None
+
+    def games(self, count: int, records: Path | None = None) -> Iterator[GameResult]:
+        """Play so many games, one at a time; with a folder, keep a record of each."""
+        if records is not None:
+            make_folder(records)
+        buffer = action_buffer()
+        for number in range(1, count + 1):
+            seed = f"{self.seed}/{number}"
+            if records is None and self._is_fast:
+                yield self._play_randomly(seed, number, buffer)
+            else:
+                yield self._play(seed, number, records and record_path(records, number))
+
+    def _generators(self, seed: str) -> list[Rng]:
+        return [bot_generator(seed, seat) for seat in range(len(self.bots))]
+
+    def _seated(self, seed: str) -> list[SeatedBot]:
+        rngs = self._generators(seed)
+        return [
+            # Without the clock where simulations are counted: the same seed, the same games.
+            SeatedBot(
+                bot, seat, rngs[seat], allowance=self._budgets[seat] or bot.allowance.repeatable()
+            )
+            for seat, bot in enumerate(self.bots)
+        ]
+
+    def _play(self, seed: str, number: int, path: Path | None) -> GameResult:
+        """The bots see views: the way that any bot can play. With a path, the record is saved."""
+        setup = replace(self.setup, seed=seed)
+        table = Game(setup, self.catalog) if path is None else Match(setup, self.catalog)
+        decisions = let_bots_decide(table, dict(enumerate(self._seated(seed))))
+        if isinstance(table, Match):
+            assert path is not None
+            save(table, path)
+            return _result(number, table.game, decisions)
+        return _result(number, table, decisions)
+
+    def _play_randomly(self, seed: str, number: int, buffer: vec[i64]) -> GameResult:
+        """All seats at random, inside the engine: no views, no score sheets."""
+        state = self._dealer.begin(seed)
+        rngs = self._generators(seed)
+        decisions = int(play_randomly(state, rngs, buffer))
+        return self._quick_result(number, state, decisions)
+
+    def _quick_result(self, number: int, state: State, decisions: int) -> GameResult:
+        keys = standing_keys(state)
+        best = max(keys)
+        winners = tuple(seat for seat, key in enumerate(keys) if key == best)
+        scores = tuple(key[0] for key in keys)
+        title, won, medal = verdict(state, self._scenario, scores[0])
+        return GameResult(number, scores, winners, decisions, title, won, medal)
+
+
+def bots_for_seats(codes: Sequence[str], players: int, catalog: Catalog | None = None) -> list[Bot]:
+    """A bot for each seat; one code alone stands for all seats."""
+    bots = [make_bot(code, catalog) for code in codes]
+    if len(bots) == 1:
+        return bots * players
+    if len(bots) != players:
+        raise WonderfulError("bots-per-seat", count=len(bots), players=players)
+    return bots
+
+
+def _result(number: int, game: Game, decisions: int) -> GameResult:
+    outcome = game.outcome()
+    assert outcome is not None
+    return GameResult(
+        number,
+        outcome.scores,
+        outcome.winners,
+        decisions,
+        outcome.title,
+        outcome.won,
+        outcome.medal,
+    )

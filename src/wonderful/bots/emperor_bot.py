@@ -1,0 +1,38 @@
+"""The emperor: tries its options out in imagined games, and takes the one that went best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wonderful.bots.bot import Bot
+from wonderful.bots.budget import Allowance, Budget
+from wonderful.bots.policy_bots import until_cards_are_shown
+from wonderful.bots.policy_weights import TUNED, weights_of
+from wonderful.bots.rollout_policy import RolloutPolicy
+from wonderful.bots.rollout_search import Search
+from wonderful.rules.rng import Rng
+from wonderful.rules.sample import Sampler
+from wonderful.rules.view_types import View
+
+
+class EmperorBot(Bot):
+    """Searches one decision deep; a rollout policy plays the rest of every imagined game."""
+
+    code = "emperor"
+    name = "Emperor"
+    description = "Tries its options out in many imagined games before it decides."
+    # Enough at three players; the time is for large tables and slow machines.
+    allowance = Allowance(milliseconds=250, simulations=150)
+
+    def choose(
+        self, view: View, actions: Sequence[int], rng: Rng, budget: Budget
+    ) -> int | Sequence[int]:
+        if len(actions) == 1:
+            return actions[0]
+        seat = view["viewer"]
+        assert seat is not None, "a bot plays a seat"
+        if not budget.is_limited:
+            budget = self.allowance.start()
+        sampler = Sampler(view, self.catalog)
+        policy = RolloutPolicy(sampler.spec, weights_of(TUNED))
+        return until_cards_are_shown(Search(sampler, seat, policy, rng).best(budget))

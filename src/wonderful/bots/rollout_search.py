@@ -1,0 +1,179 @@
+"""A search by rollouts: what a seat could do, played to the end in many imagined games.
+
+Every imagined game is played once for each candidate, so that all are compared on the same cards.
+Then the worse half is dropped, and the rest of the budget goes to the better ones.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil, log2, tanh
+from typing import Final
+
+from mypy_extensions import i64
+
+from wonderful.bots.budget import Budget
+from wonderful.bots.rollout_policy import RolloutPolicy
+from wonderful.rules.actions import EMPIRE, SLATE, kind_of, subject_of
+from wonderful.rules.construction import is_open, target_at
+from wonderful.rules.game_spec import NONE
+from wonderful.rules.phases import DRAFT, PLANNING, PLEDGING, PRODUCTION, unknown_phase
+from wonderful.rules.pledges import options_to_try
+from wonderful.rules.rng import Rng
+from wonderful.rules.sample import Sampler
+from wonderful.rules.scoring import points
+from wonderful.rules.state import Player, State
+
+SWING: Final = 15.0  # a lead of this many points is nearly a victory
+MISSING: Final = 25  # points for each card that a scenario demands (SCEN-2)
+MOST_PICKS: Final = 7
+
+
+@dataclass(slots=True)
+class Candidate:
+    """One way to make the decision: the policy, with wishes that it has to follow."""
+
+    pick: int = int(NONE)
+    choice: int = int(NONE)
+    target: int = int(NONE)
+    wishes: Mapping[int, int] = field(default_factory=dict)  # 1 slates a card, -1 recycles it
+    total: float = 0.0
+    games: int = 0
+
+    @property
+    def value(self) -> float:
+        return self.total / self.games if self.games else 0.0
+
+
+class Search:
+    """One decision of a seat. After it the policy decides for everybody."""
+
+    def __init__(self, sampler: Sampler, seat: int, policy: RolloutPolicy, rng: Rng) -> None:
+        self.sampler = sampler
+        self.seat = seat
+        self.policy = policy
+        self.rng = rng
+        self.state = sampler.imagine(rng)
+
+    def best(self, budget: Budget) -> list[int]:
+        """The actions of the best candidate."""
+        me = self.state.players[self.seat]
+        if self.state.phase == DRAFT:
+            candidate = self.compare(self.picks(me, me.hand), budget)
+        elif len(self.state.drawn):
+            candidate = self.compare(self.picks(me, self.state.drawn), budget)
+        elif self.state.phase == PLANNING:
+            candidate = self.plan(me, budget)
+        elif self.state.phase == PRODUCTION:
+            candidate = self.compare(self.placements(me), budget.part(2))
+        elif self.state.phase == PLEDGING:
+            options = options_to_try(self.state)
+            candidate = self.compare([Candidate(choice=int(option)) for option in options], budget)
+        else:
+            raise unknown_phase(self.state.phase)
+        return self.actions_of(candidate)
+
+    def actions_of(self, candidate: Candidate) -> list[int]:
+        state = self.state.clone()
+        self._set_wishes(candidate)
+        actions = self.policy.chosen_actions(state, state.players[self.seat])
+        self.policy.forget_wishes()
+        return actions
+
+    # Candidates
+
+    def picks(self, me: Player, cards: Iterable[i64]) -> list[Candidate]:
+        """The most appealing ones of the cards to choose from."""
+        self.policy.planner.make(self.state, me)
+        ranked = sorted(set(cards), key=lambda card: -self.policy.appeal(card))
+        return [Candidate(pick=int(card)) for card in ranked[:MOST_PICKS]]
+
+    def plan(self, me: Player, budget: Budget) -> Candidate:
+        """The plan of the policy, or one card otherwise; then the best changes together."""
+        unchanged = Candidate()
+        slated = self._slated(unchanged)
+        flips = [
+            Candidate(wishes={card: -1 if card in slated else 1}) for card in sorted(set(me.area))
+        ]
+        best = self.compare([unchanged, *flips], budget.part(1.6))
+        better = sorted(
+            (flip for flip in flips if flip.value > unchanged.value), key=lambda flip: -flip.value
+        )
+        if len(better) < 2:
+            return best
+        together: dict[int, int] = {}
+        candidates = [best]
+        for candidate in better[:4]:
+            together = {**together, **candidate.wishes}
+            if len(together) > 1:
+                candidates.append(Candidate(wishes=together))
+        for candidate in candidates:
+            candidate.total, candidate.games = 0.0, 0
+        return self.compare(candidates, budget)
+
+    def _slated(self, candidate: Candidate) -> set[int]:
+        """The cards of the draft area that a candidate slates."""
+        actions = self.actions_of(candidate)
+        return {int(subject_of(action)) for action in actions if kind_of(action) == SLATE}
+
+    def placements(self, me: Player) -> list[Candidate]:
+        """Cubes as the policy puts them, all to the Empire, or first to one card; each choice."""
+        step = self.state.spec.steps[self.state.step]
+        candidates = [Candidate()]
+        if me.choosing:
+            candidates = [Candidate(choice=int(reward)) for reward in step.rewards]
+        elif me.unplaced:
+            targets = [int(EMPIRE)]
+            for at, site in enumerate(me.sites):
+                target = int(target_at(me, at))
+                if is_open(site, step.resource) and target != NONE:
+                    targets.append(target)
+            if len(targets) > 1:
+                candidates += [Candidate(target=target) for target in targets]
+        return candidates
+
+    # Comparing
+
+    def compare(self, candidates: Sequence[Candidate], budget: Budget) -> Candidate:
+        """The candidate that does best in imagined games, as far as the budget goes."""
+        left = list(candidates)
+        stages = max(1, ceil(log2(len(left)))) if len(left) > 1 else 0
+        for stage in range(stages):
+            part = budget.part(stages - stage)
+            while not part.is_spent:
+                state = self.sampler.imagine(self.rng)
+                for candidate in left:
+                    part.take()
+                    candidate.total += self.try_out(candidate, state.clone())
+                    candidate.games += 1
+            left.sort(key=lambda candidate: -candidate.value)
+            del left[(len(left) + 1) // 2 :]
+        return left[0]
+
+    def try_out(self, candidate: Candidate, state: State) -> float:
+        """The value of a game that begins with a candidate; then the policy plays for everybody."""
+        self._set_wishes(candidate)
+        self.policy.decide(state, state.players[self.seat])
+        self.policy.forget_wishes()
+        self.policy.play_out(state)
+        return self.worth(state)
+
+    def worth(self, state: State) -> float:
+        """The value of a finished game: leads over the others, from -1 to 1; in solo, points."""
+        scores = [int(points(state, player)) for player in state.players]
+        own = scores.pop(self.seat)
+        if scores:
+            return sum(tanh((own - other) / SWING) for other in scores) / len(scores)
+        built = Counter(map(int, state.players[0].built))
+        missing = sum(max(0, count - built[card]) for card, count in state.spec.scenario)
+        return (own - MISSING * missing) / 100
+
+    def _set_wishes(self, candidate: Candidate) -> None:
+        policy = self.policy
+        policy.wished_pick = candidate.pick
+        policy.wished_choice = candidate.choice
+        policy.wished_target = candidate.target
+        for card, wish in candidate.wishes.items():
+            policy.planner.wishes[card] = wish

@@ -1,0 +1,184 @@
+"""Outside sets: folders of plain data that do not belong to the package.
+
+The files of a set are read into memory once. The set can then be checked, hashed, stored by a
+server and loaded again later, even if the folder has changed or is gone.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from wonderful.catalog.frozen_map import FrozenMap
+from wonderful.catalog.problem_collector import STRICT, Problems
+from wonderful.catalog.table_reader import ID, MAX_ID_LENGTH, SourceLocation
+from wonderful.locales import LANGUAGE_CODE
+
+TABLES: Final = ("cards.table", "empires.table", "scenarios.table")
+RULES: Final = "rules.toml"
+SCENARIOS: Final = "scenarios"
+MAX_FILES: Final = 200
+MAX_FILE_BYTES: Final = 512 * 1024  # of one file
+MAX_SET_BYTES: Final = 4 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideSet:
+    """A set as it was read: the texts of its files by their path inside the folder."""
+
+    id: str
+    files: Mapping[str, str]
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the rules data. Names and texts are not included: they do not affect games."""
+        data: dict[str, Any] = {}
+        for path, text in sorted(self.files.items()):
+            if path in TABLES:
+                rows = _rows_without_names(text)
+                # Kept in order: the order of Empires decides which of them a seed deals.
+                data[path] = rows if path == "empires.table" else sorted(rows)
+            elif path == RULES or path.startswith(f"{SCENARIOS}/"):
+                data[path] = _without_spaces(tomllib.loads(text))
+        written = json.dumps([self.id, data], separators=(",", ":"), default=str)
+        return sha256(written.encode()).hexdigest()
+
+    @property
+    def folder(self) -> MemoryFolder:
+        """The set as a folder, for the loader."""
+        return MemoryFolder(self.id, self.files)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"id": self.id, "files": dict(self.files)}
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> OutsideSet:
+        return OutsideSet(data["id"], FrozenMap(data["files"]))
+
+
+class MemoryFolder:
+    """An in-memory folder with the part of the `importlib.resources` API that the loader needs."""
+
+    def __init__(self, name: str, files: Mapping[str, str], path: str = "") -> None:
+        self.name = name
+        self._files = files
+        self._path = path
+
+    def __truediv__(self, name: str) -> MemoryFolder:
+        return MemoryFolder(name, self._files, f"{self._path}/{name}".lstrip("/"))
+
+    def iterdir(self) -> Iterator[MemoryFolder]:
+        prefix = f"{self._path}/" if self._path else ""
+        inside = (path.removeprefix(prefix) for path in self._files if path.startswith(prefix))
+        return (self / name for name in dict.fromkeys(path.partition("/")[0] for path in inside))
+
+    def is_dir(self) -> bool:
+        return any(path.startswith(f"{self._path}/") for path in self._files)
+
+    def is_file(self) -> bool:
+        return self._path in self._files
+
+    def read_text(self, encoding: str = "utf-8") -> str:
+        return self._files[self._path]
+
+
+def find_sets(folders: Sequence[Path]) -> list[Path]:
+    """Return the folders of sets: each given folder, or all sets directly inside it."""
+    found: list[Path] = []
+    for folder in folders:
+        if (folder / RULES).is_file():
+            found.append(folder)
+            continue
+        if not folder.is_dir():
+            raise SourceLocation(str(folder), 0, "", "").error("missing-folder")
+        inside = sorted(path for path in folder.iterdir() if (path / RULES).is_file())
+        if not inside:
+            raise SourceLocation(f"{folder.name}/{RULES}", 1, "", "").error("missing-file")
+        found += inside
+    # The same folder may be given on the command line and in the environment.
+    return list({folder.resolve(): folder for folder in found}.values())
+
+
+def read_outside_set(folder: Path, problems: Problems = STRICT) -> OutsideSet:
+    """Read the data and text files of a set, up to the size limits."""
+    folder = folder.absolute()
+    if not ID.fullmatch(folder.name):
+        problems.add(SourceLocation(folder.name, 0, "", "").error("bad-id", most=MAX_ID_LENGTH))
+    files: dict[str, str] = {}
+    left = MAX_SET_BYTES
+    paths = _data_files(folder)
+    if len(paths) > MAX_FILES:
+        location = SourceLocation(folder.name, 1, "", "")
+        problems.add(location.error("too-many-files", found=len(paths), most=MAX_FILES))
+    for path in paths[:MAX_FILES]:
+        name = path.relative_to(folder).as_posix()
+        with problems.attempt():
+            files[name] = _read(
+                path, folder, SourceLocation(f"{folder.name}/{name}", 1, "", ""), left
+            )
+            left -= len(files[name].encode())
+    return OutsideSet(folder.name, FrozenMap(files))
+
+
+def _read(path: Path, folder: Path, location: SourceLocation, left: int) -> str:
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise location.error("outside-link")
+    try:
+        if not path.is_file():  # reading from a pipe would never end
+            raise location.error("unreadable", problem="not a file")
+        with path.open("rb") as file:
+            content = file.read(MAX_FILE_BYTES + 1)
+        if len(content) > min(MAX_FILE_BYTES, left):
+            all_bytes = MAX_SET_BYTES // 1024
+            raise location.error("too-large", most=MAX_FILE_BYTES // 1024, all=all_bytes)
+        # Some editors begin files with a byte order mark.
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise location.error("unreadable", problem=str(error)) from error
+
+
+def _data_files(folder: Path) -> list[Path]:
+    """Return tables, rules, scenarios and texts. Other files, such as a readme, are ignored."""
+    top = [path for path in folder.iterdir() if path.name in (*TABLES, RULES) or _is_text(path)]
+    scenarios = folder / SCENARIOS
+    below = scenarios.glob("*.toml") if scenarios.is_dir() else ()
+    return sorted([*top, *below])
+
+
+def _is_text(path: Path) -> bool:
+    code, _, rest = path.name.partition(".")
+    return LANGUAGE_CODE.fullmatch(code) is not None and path.suffix == ".toml" and rest != ""
+
+
+def _without_spaces(value: Any) -> Any:
+    """Remove insignificant spaces: `gold 1, energy 2` equals `gold 1,energy  2`."""
+    if isinstance(value, dict):
+        return {name: _without_spaces(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_without_spaces(each) for each in value]
+    if isinstance(value, str):
+        return ",".join(" ".join(part.split()) for part in value.split(","))
+    return value
+
+
+def _rows_without_names(text: str) -> list[list[tuple[str, str]]]:
+    """Return the rows of a table without comments, name columns and insignificant spaces."""
+    lines = [
+        [cell.strip() for cell in line.split("|")]
+        for line in text.splitlines()
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
+    header = lines[0] if lines else []
+    return [
+        sorted(
+            (name, _without_spaces(cell))
+            for name, cell in zip(header, cells, strict=False)
+            if name == "id" or not LANGUAGE_CODE.fullmatch(name)
+        )
+        for cells in lines[1:]
+    ]

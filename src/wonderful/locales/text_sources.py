@@ -1,0 +1,109 @@
+"""Combines the texts of the package with those of other folders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final
+
+from wonderful import errors
+from wonderful.locales.plural_rules import OTHER, without_form
+from wonderful.locales.text_files import Language, TextFolder
+
+DEFAULT: Final = "en"
+PLACEHOLDER: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+
+
+class Texts:
+    """All texts of a process. Immutable: other folders make a new object.
+
+    The package comes first. A folder adds texts under its own keys, and may translate any text into
+    a language that the package lacks. Texts missing in a language are shown in English.
+    """
+
+    def __init__(self, package: TextFolder, folders: Iterable[TextFolder] = ()) -> None:
+        self._package = package
+        # the folder that describes each language
+        self._described_by = dict.fromkeys(package.codes, package)
+        self._added: dict[str, dict[str, str]] = {}
+        self._languages: dict[str, Language] = {}
+        self._merged: dict[str, Mapping[str, str]] = {}
+        for folder in folders:
+            self._add(folder)
+        self.codes: Final = _english_first(self._described_by)
+
+    def language(self, code: str) -> Language:
+        """Return the description of an existing language."""
+        if code not in self._languages:
+            self._languages[code] = self._described_by[code].language(code)
+        return self._languages[code]
+
+    def of(self, lang: str) -> Mapping[str, str]:
+        """Return all texts of a language by key, without the English fallbacks."""
+        if lang not in self._described_by:
+            return {}
+        if lang not in self._merged:
+            self._merged[lang] = {**self._package.texts(lang), **self._added.get(lang, {})}
+        return self._merged[lang]
+
+    def find(self, key: str, lang: str) -> str | None:
+        """Return the text in exactly this language."""
+        if lang not in self._described_by:
+            return None
+        found = self._package.texts(lang).get(key)
+        return self._added.get(lang, {}).get(key) if found is None else found
+
+    def may_fall_back(self, key: str, lang: str) -> bool:
+        """Whether a text may fall back to English: only the package has to be complete."""
+        is_complete = lang in self._package.codes or lang not in self._described_by
+        return not is_complete or key in self._added.get(DEFAULT, {})
+
+    def english_key(self, key: str) -> str:
+        """Return the key of the English text to compare with: plural forms differ by language."""
+        counted = self.counted(key)
+        return key if counted is None else f"{counted}.{OTHER}"
+
+    def counted(self, key: str) -> str | None:
+        """Return the key without its form if this is a form of a text that depends on a number."""
+        base = without_form(key)
+        return None if base is None or self.find(f"{base}.{OTHER}", DEFAULT) is None else base
+
+    def _add(self, folder: TextFolder) -> None:
+        for code in _english_first(folder.codes):
+            if code not in self._described_by:
+                self._languages[code] = folder.language(code)
+                self._described_by[code] = folder
+            added = self._added.setdefault(code, {})
+            for key, text in folder.texts(code).items():
+                if self.find(key, code) not in (None, text):
+                    raise errors.WonderfulError("texts-key-taken", file=folder.file(code), key=key)
+                added[key] = text
+            for key, text in folder.texts(code).items():
+                self._check(key, text, code, folder.file(code))
+
+    def _check(self, key: str, text: str, code: str, file: str) -> None:
+        """Check that an outside text can be shown in every language."""
+        english = self.find(self.english_key(key), DEFAULT)
+        if english is None:
+            raise errors.WonderfulError("texts-no-english", file=file, key=key)
+        found, wanted = placeholders(text), placeholders(english)
+        counted = self.counted(key)
+        if counted is not None:
+            if self.find(f"{counted}.{OTHER}", code) is None:
+                raise errors.WonderfulError("texts-no-other", file=file, key=counted)
+            found, wanted = found | {"count"}, wanted | {"count"}  # "one card" contains no number
+        if found != wanted:
+            raise errors.WonderfulError(
+                "texts-placeholders", file=file, key=key, wanted=tuple(sorted(wanted)) or ("–",)
+            )
+
+
+@cache
+def placeholders(template: str) -> frozenset[str]:
+    """Return the names of the placeholders of a text."""
+    return frozenset(match[1] for match in PLACEHOLDER.finditer(template))
+
+
+def _english_first(codes: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(codes, key=lambda code: (code != DEFAULT, code)))

@@ -1,0 +1,41 @@
+"""Discard piles, derived from the positions of all other cards."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from wonderful.rules.state import DESIGN_SHIFT, Player, State
+
+
+def discards(state: State, players: vec[Player], deck: i64) -> vec[i64]:
+    """Return the discard pile of a deck, sorted: all of its cards that are nowhere else.
+
+    Piles are not stored, since only views and solo games need them. `players` are the players whose
+    cards count as in play; for a view, some of them as they were when the phase was sealed.
+    """
+    designs = state.spec.designs
+    left = vec[i64]([0] * len(designs))
+    i: i64
+    for i in range(len(designs)):
+        if designs[i].deck == deck:
+            left[i] = designs[i].copies
+    for i in range(state.tops[deck], len(state.decks[deck])):
+        left[state.decks[deck][i]] -= 1
+    for i in range(state.pools_taken, len(state.pools)):
+        for card in state.pools[i]:
+            left[card] -= 1
+    for card in state.drawn:
+        left[card] -= 1
+    for player in players:
+        for card in player.hand:
+            left[card] -= 1
+        for card in player.area:
+            left[card] -= 1
+        for site in player.sites:
+            left[site >> DESIGN_SHIFT] -= 1
+        for card in player.built:
+            left[card] -= 1
+    pile = vec[i64]()
+    for i in range(len(designs)):
+        for _ in range(left[i]):
+            pile = append(pile, i)
+    return pile

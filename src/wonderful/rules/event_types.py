@@ -1,0 +1,162 @@
+"""The events of a game as plain data, as `Event.to_json` writes them. Not compiled.
+
+`seat` is -1 for events that concern no particular seat.
+"""
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+
+class CardEvent(TypedDict):
+    """Something happened to a card."""
+
+    event: Literal[
+        "dealt",
+        "picked",
+        "revealed",
+        "hand-received",
+        "leftover",
+        "slated",
+        "recycled",
+        "discarded",
+        "built",
+        "drawn",
+        "draw-paid",
+        "kept",
+    ]
+    seat: int
+    card: str
+
+
+class RoundEvent(TypedDict):
+    """A round began or ended, or its planning began; `count` is the round, from 1."""
+
+    event: Literal["round-started", "planning-started", "round-ended"]
+    seat: int
+    count: int
+
+
+class CountEvent(TypedDict):
+    """Hands with so many cards were passed on; or a solo player took the pool with this number."""
+
+    event: Literal["passed", "pool-taken"]
+    seat: int
+    count: int
+
+
+class PlacementEvent(TypedDict):
+    """A piece was placed on a space of this kind: from production or recycling, or (`spent`) from
+    the Empire card."""
+
+    event: Literal["placed", "spent"]
+    seat: int
+    target: str
+    kind: str
+
+
+class GoodsEvent(TypedDict):
+    """A seat produced or received pieces of a kind, or marks."""
+
+    event: Literal["produced", "received", "awarded"]
+    seat: int
+    kind: str
+    count: int
+
+
+class SupremacyEvent(TypedDict):
+    """A seat won the supremacy of a production step."""
+
+    event: Literal["supremacy"]
+    seat: int
+    kind: str
+
+
+class ChosenEvent(TypedDict):
+    """A seat chose a supremacy reward: one piece of a kind, or a bundle."""
+
+    event: Literal["chosen"]
+    seat: int
+    kind: NotRequired[str]
+    bundle: NotRequired[str]
+
+
+class StepStartedEvent(TypedDict):
+    """A production step began; without `kind` it is the step in which characters are placed."""
+
+    event: Literal["step-started"]
+    seat: int
+    kind: NotRequired[str]
+
+
+class SeatEvent(TypedDict):
+    """A seat committed to a pick, made a Krystallium, was done, or continued after being done."""
+
+    event: Literal["committed", "krystallium-made", "done", "resumed"]
+    seat: int
+
+
+class TookBackEvent(TypedDict):
+    """A seat took an action back."""
+
+    event: Literal["took-back"]
+    seat: int
+    action: str
+
+
+class ReshuffledEvent(TypedDict):
+    """Solo: the discards became the new deck."""
+
+    event: Literal["reshuffled"]
+    seat: int
+    deck: str
+    count: int
+
+
+class PledgeStartedEvent(TypedDict):
+    """Everybody makes a secret pledge."""
+
+    event: Literal["pledge-started"]
+    seat: int
+    pledge: str
+
+
+class PledgedEvent(TypedDict):
+    """A seat made its pledge."""
+
+    event: Literal["pledged"]
+    seat: int
+    option: str
+
+
+class PledgeResolvedEvent(TypedDict):
+    """All pledges were shown. Without an option, a tie decided nothing."""
+
+    event: Literal["pledge-resolved"]
+    seat: int
+    pledge: str
+    option: NotRequired[str]
+
+
+class GameEndedEvent(TypedDict):
+    """The game is over."""
+
+    event: Literal["game-ended"]
+    seat: int
+
+
+GameEvent: TypeAlias = (
+    CardEvent
+    | RoundEvent
+    | CountEvent
+    | PlacementEvent
+    | GoodsEvent
+    | SupremacyEvent
+    | ChosenEvent
+    | StepStartedEvent
+    | SeatEvent
+    | TookBackEvent
+    | ReshuffledEvent
+    | PledgeStartedEvent
+    | PledgedEvent
+    | PledgeResolvedEvent
+    | GameEndedEvent
+)

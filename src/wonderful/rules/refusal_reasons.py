@@ -1,0 +1,153 @@
+"""The reason why an action is illegal. Computed only after a refusal, so speed does not matter."""
+
+from mypy_extensions import i64
+
+from wonderful.catalog.rule_sets import bundle_word
+from wonderful.catalog.vocabulary import FINANCIER, GENERAL, KINDS, KRYSTALLIUM
+from wonderful.errors import IllegalAction
+from wonderful.rules.actions import (
+    ACTION_KINDS,
+    CHOOSE,
+    COPY_BITS,
+    COPY_MASK,
+    DISCARD,
+    DONE,
+    DRAW,
+    EMPIRE,
+    KEEP,
+    PICK,
+    PLACE,
+    PLEDGE,
+    RECYCLE,
+    RESUME,
+    SLATE,
+    SPEND,
+    TAKE_POOL,
+    describe,
+    is_action,
+    kind_of,
+    subject_of,
+    target_of,
+    unknown_kind,
+)
+from wonderful.rules.construction import open_spaces, site_at, target_at
+from wonderful.rules.game_spec import NONE
+from wonderful.rules.phases import OVER, PHASES, PLEDGING
+from wonderful.rules.scoring import pieces
+from wonderful.rules.simultaneous_decisions import is_waiting_for
+from wonderful.rules.solo import pools_left_this_round
+from wonderful.rules.state import Player, State
+
+
+def refusal(state: State, seat: int, action: int) -> IllegalAction:
+    """Return the error for an action that is not legal for a seat."""
+    if not 0 <= seat < state.spec.players:
+        return IllegalAction("no-such-seat", seat=seat, seats=int(state.spec.players))
+    if state.phase == OVER:
+        return IllegalAction("game-over")
+    if not is_action(state.spec.catalog, action):
+        return IllegalAction("action-unreadable", action=str(action))
+    me = state.players[seat]
+    kind: i64 = kind_of(action)
+    if kind == RESUME:
+        return IllegalAction("nothing-to-resume", seat=seat)
+    if not is_waiting_for(state, seat):
+        return IllegalAction("not-your-decision", seat=seat, phase=PHASES[state.phase])
+    row = ACTION_KINDS[int(kind)]
+    if int(state.phase) not in row.phases or (row.needs_pools and not state.spec.pools):
+        return IllegalAction(
+            "wrong-phase",
+            action=describe(state.spec.catalog, action),
+            phase=PHASES[state.phase],
+        )
+    if len(state.drawn) and kind != KEEP:
+        return IllegalAction("keep-first")
+    if me.choosing and kind != CHOOSE:
+        return IllegalAction("choose-first")
+    return _why_not(state, me, action)
+
+
+def _why_not(state: State, me: Player, action: int) -> IllegalAction:
+    """Return a reason that depends on the seat's own cards and pieces."""
+    catalog = state.spec.catalog
+    kind: i64 = kind_of(action)
+    subject: int = int(subject_of(action))
+    target: i64 = target_of(action)
+    if kind == PICK:
+        return IllegalAction("card-not-in-hand", card=catalog.cards[subject].id)
+    if kind == CHOOSE and me.choosing:
+        offered = [catalog.bundles[int(b)] for b in state.spec.steps[state.step].rewards]
+        return IllegalAction("reward-not-offered", rewards=tuple(map(bundle_word, offered)))
+    if kind == CHOOSE:
+        return IllegalAction("nothing-to-choose")
+    if kind == KEEP:
+        return IllegalAction("card-not-drawn", card=catalog.cards[subject].id)
+    if kind == PLEDGE:
+        return IllegalAction("pledge-not-possible", option=catalog.options[subject])
+    if state.phase == PLEDGING:
+        return IllegalAction("pledge-first")
+    if kind == TAKE_POOL or kind == DONE:
+        return _why_not_done(state, me)
+    if kind == SLATE or kind == RECYCLE:
+        if subject not in list(me.area):
+            return _card_not_available(state, subject)
+        return _why_no_fit(state, me, int(state.spec.recycle[subject]), target)
+    if kind == DRAW:
+        for card in (subject, int(target >> COPY_BITS)):
+            if card not in list(me.area):
+                return _card_not_available(state, card)
+        if int(target & COPY_MASK) >= state.spec.decks:
+            return IllegalAction("no-such-deck")
+        return IllegalAction("card-only-once", card=catalog.cards[subject].id)
+    if kind == DISCARD:
+        return _why_no_site(state, me, target)
+    if kind == PLACE:
+        if me.unplaced == 0:
+            return IllegalAction("nothing-to-place")
+        return _why_no_fit(state, me, int(state.spec.steps[state.step].resource), target)
+    if kind != SPEND:
+        raise unknown_kind(kind)
+    piece = _piece_for(subject)
+    if pieces(me, piece) == 0:
+        return IllegalAction("no-piece", piece=KINDS[piece])
+    return _why_no_fit(state, me, subject, target)
+
+
+def _why_not_done(state: State, me: Player) -> IllegalAction:
+    if me.unplaced:
+        return IllegalAction("cubes-left", count=int(me.unplaced))
+    if len(me.area):
+        return IllegalAction("cards-left", count=len(me.area))
+    if pools_left_this_round(state):
+        return IllegalAction("pool-left")
+    return IllegalAction("no-pool-left")
+
+
+def _card_not_available(state: State, card: int) -> IllegalAction:
+    code = "card-not-in-hand" if state.spec.plans_from_hand else "card-not-in-draft-area"
+    return IllegalAction(code, card=state.spec.catalog.cards[card].id)
+
+
+def _why_no_fit(state: State, me: Player, space: int, target: i64) -> IllegalAction:
+    """Return the reason why a piece does not fit on a target."""
+    if target != EMPIRE:
+        at: i64 = site_at(me, target)
+        if at != NONE and not open_spaces(me.sites[at], space):
+            card = state.spec.catalog.cards[int(target >> COPY_BITS)].id
+            return IllegalAction("no-empty-space", kind=KINDS[space], card=card)
+    return _why_no_site(state, me, target)
+
+
+def _why_no_site(state: State, me: Player, target: i64) -> IllegalAction:
+    if target == EMPIRE:
+        return IllegalAction("not-on-empire")
+    card = state.spec.catalog.cards[int(target >> COPY_BITS)].id
+    at: i64 = site_at(me, target)
+    if at != NONE and target_at(me, at) == NONE:
+        return IllegalAction("equal-copy", card=card)
+    return IllegalAction("card-not-under-construction", card=card)
+
+
+def _piece_for(space: int) -> int:
+    """Return the piece that can be spent on a space: its character, or Krystallium."""
+    return space if space in (GENERAL, FINANCIER) else KRYSTALLIUM

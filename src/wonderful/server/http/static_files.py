@@ -1,0 +1,62 @@
+"""The files of the page, which `npm run build` has made."""
+
+from __future__ import annotations
+
+import mimetypes
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse, HTMLResponse
+
+from wonderful.server.http.compression import accepts
+from wonderful.server.messages.error_messages import MessageError
+
+router = APIRouter()
+
+FOLDER: Final = Path(str(resources.files("wonderful.server"))) / "web"
+_DAY: Final = 24 * 3600
+_YEAR: Final = 365 * _DAY
+# Compressed files are beside the plain ones (web/vite.config.ts), the smallest first. Browsers ask
+# for Brotli only over HTTPS and on their own machine.
+COMPRESSED: Final = {"br": ".br", "gzip": ".gz"}
+_MISSING: Final = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>wonderful</title></head>
+<body><h1>wonderful</h1>
+<p>The server runs, but its pages were not built with this package: see CONTRIBUTING.md.</p>
+</body></html>
+"""
+
+
+@router.get("/assets/{name}", include_in_schema=False)
+async def asset(name: str, request: Request) -> Response:
+    """A part of the page. Its name changes with its content, so it can be cached for ever."""
+    return _file(
+        request, FOLDER / "assets" / Path(name).name, f"public, max-age={_YEAR}, immutable"
+    )
+
+
+@router.get("/{path:path}", include_in_schema=False)
+async def page(path: str, request: Request) -> Response:
+    """Every other address is the page, which decides by itself which screen it shows."""
+    if path == "api" or path.startswith("api/"):
+        raise MessageError("not-found")
+    if "/" not in path and "." in path and path != "index.html":  # icons and the like
+        return _file(request, FOLDER / Path(path).name, f"public, max-age={_DAY}")
+    if not (FOLDER / "index.html").is_file():
+        return HTMLResponse(_MISSING)
+    return _file(request, FOLDER / "index.html", "no-cache")
+
+
+def _file(request: Request, path: Path, caching: str) -> Response:
+    if not path.is_file():
+        raise MessageError("not-found")
+    headers = {"cache-control": caching, "vary": "accept-encoding"}
+    media_type = mimetypes.guess_type(path.name)[0]
+    for coding, ending in COMPRESSED.items():
+        compressed = path.with_name(path.name + ending)
+        if accepts(request, coding) and compressed.is_file():
+            headers["content-encoding"] = coding
+            return FileResponse(compressed, headers=headers, media_type=media_type)
+    return FileResponse(path, headers=headers, media_type=media_type)

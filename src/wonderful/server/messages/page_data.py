@@ -1,0 +1,40 @@
+"""What the page loads over HTTP: the catalogue, card statistics, and the texts of a language."""
+
+from __future__ import annotations
+
+from typing import Final, TypedDict
+
+from wonderful.arena.packaged_statistics import PackagedStatistics
+from wonderful.catalog.card_facts import CatalogFacts
+
+
+class CatalogData(CatalogFacts):
+    """The catalogue, and what a table can be set up with."""
+
+    resources: list[str]
+    kinds: list[str]  # resources, Krystallium and characters
+    types: list[str]  # of cards
+    sides: list[str]  # of Empire cards
+    medals: list[str]  # from lowest to highest
+    bots: list[str]
+    bot_levels: list[str]  # the bots to offer as opponents, from weak to strong
+    time_kinds: list[str]
+
+
+class LanguageData(TypedDict):
+    """A language that can be chosen."""
+
+    code: str
+    name: str
+
+
+class TextsData(TypedDict):
+    """The texts of a language. Those that it lacks are in English, and have English plurals."""
+
+    lang: str
+    languages: list[LanguageData]
+    texts: dict[str, str]
+    english: dict[str, str]
+
+
+PAGE_DATA: Final = (CatalogData, PackagedStatistics, TextsData)

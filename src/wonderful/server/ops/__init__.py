@@ -1,0 +1,1 @@
+"""Operations: start and stop, settings, logging, metrics."""

@@ -1,0 +1,1 @@
+"""The moving parts of one server process: tables in memory, subscriptions, scheduler, bots."""

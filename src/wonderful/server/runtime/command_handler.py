@@ -1,0 +1,187 @@
+"""Executes what people ask for at tables, whether it came by websocket or by HTTP."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from wonderful.rules.game import Game
+from wonderful.rules.plans import plan
+from wonderful.rules.preview import preview
+from wonderful.server.accounts.accounts import new_id
+from wonderful.server.accounts.person import Person
+from wonderful.server.accounts.rate_limits import RateLimits
+from wonderful.server.messages.client_messages import AskPlan, AskPreview, Chat, Rematch
+from wonderful.server.messages.server_messages import ChatLineInfo, Done, PlanTold, PreviewTold
+from wonderful.server.runtime.table_repository import TableRepository
+from wonderful.server.storage import chat, table_logs
+from wonderful.server.storage.store import ConflictError
+from wonderful.server.table.automatic_commands import create, link_rematch
+from wonderful.server.table.command import Request, TableError, TableMessage
+from wonderful.server.table.command_table import execute
+from wonderful.server.table.facts import Fact
+from wonderful.server.table.seating_commands import SeatBot, Sit, Start
+from wonderful.server.table.table_options import TableOptions
+from wonderful.server.table.table_state import ABANDONED, Table
+from wonderful.server.views.projection import check_may_watch
+
+_ZERO_WIDTH_JOINER: Final = "\u200d"  # between the parts of an emoji
+_MAX_REMATCHES: Final = 20
+_ID_BYTES: Final = 9  # 72 bits: the id of a table cannot be guessed
+_NEW_TABLE: Final = "new"  # stands for the id of a table while its first facts are made
+
+Answer = Done | PreviewTold | PlanTold
+PublishChat = Callable[[str, ChatLineInfo], None]
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table that somebody wants to open."""
+
+    options: TableOptions
+    bots: Sequence[str] = ()  # on the last chairs
+    sits: bool = True  # on the first chair
+    starts: bool = False  # at once, if all chairs are taken
+
+
+class CommandHandler:
+    """Answers the messages of people with a message, or raises the error that says why not."""
+
+    def __init__(
+        self, tables: TableRepository, limits: RateLimits, publish_chat: PublishChat
+    ) -> None:
+        self.tables = tables
+        self.limits = limits
+        self.publish_chat = publish_chat
+
+    async def handle(self, person: Person, message: TableMessage) -> Answer:
+        match message:
+            case Rematch():
+                return await self._rematch(person, message)
+            case Chat():
+                return await self._chat(person, message)
+            case AskPreview():
+                game, seat = await self._own_game(person, message)
+                shown = preview(game, seat, message.actions).to_json()
+                return PreviewTold(id=message.id, preview=shown)
+            case AskPlan():
+                game, seat = await self._own_game(person, message)
+                return PlanTold(id=message.id, plan=plan(game, seat, message.plan).to_json(game))
+            case _:
+                request = self._request(person, message.id)
+                change = partial(execute, request=request, message=message)
+                table = await self.tables.change(message.table, change)
+                return Done(id=message.id, number=table.length)
+
+    def _request(self, person: Person, client_id: str | None = None) -> Request:
+        return Request(person.id, self.tables.now(), client_id, person.nickname)
+
+    async def _own_game(self, person: Person, message: TableMessage) -> tuple[Game, int]:
+        table = await self.tables.read(message.table)
+        seat = table.seat_of(person.id)
+        if seat is None or table.match is None:
+            raise TableError("not-seated")
+        return table.match.game, seat
+
+    # New tables
+
+    async def create(self, person: Person, wanted: NewTable) -> Table:
+        """Open a table, with its host and bots on their chairs."""
+        facts = self._first_facts(person, wanted)
+        self.limits.check("create-table", person.id)
+        return await self.tables.create(new_id(), facts)
+
+    def _first_facts(self, person: Person, wanted: NewTable) -> list[Fact]:
+        request = self._request(person)
+        table = Table(_NEW_TABLE, self.tables.catalog)
+        facts = create(table, request, wanted.options)
+        chairs = len(table.chairs)
+        if len(wanted.bots) + wanted.sits > chairs:
+            raise TableError("table-full", players=chairs)
+        messages: list[TableMessage] = []
+        if wanted.sits:
+            messages.append(Sit(id="sit", table=table.id))
+        for chair, bot in enumerate(wanted.bots, chairs - len(wanted.bots)):
+            messages.append(SeatBot(id="seat-bot", table=table.id, chair=chair, bot=bot))
+        if wanted.starts:
+            messages.append(Start(id="start", table=table.id))
+        for message in messages:
+            facts += execute(table, request, message)
+        return facts
+
+    async def _rematch(self, person: Person, message: Rematch) -> Done:
+        """The id of the new table follows from the old one, so that all players meet there."""
+        old = await self.tables.read(message.table)
+        check_may_watch(old, person.id)
+        if not old.is_over:
+            raise TableError("rematch-later")
+        if not any(chair.person == person.id for chair in old.chairs):
+            raise TableError("not-seated")
+        bots = [chair.bot for chair in old.chairs if chair.bot is not None]
+        options = replace(old.options, lesson=False)  # the same deal again would teach nothing new
+        facts = self._first_facts(person, NewTable(options, bots))
+        request = self._request(person, message.id)
+        id = await self._rematch_table(old.id, request, facts)
+        link = partial(link_rematch, request=self._request(person), rematch=id)
+        linked = await self.tables.change(old.id, link)
+        return Done(id=message.id, number=linked.length, table=id)
+
+    async def _rematch_table(self, old: str, request: Request, facts: list[Fact]) -> str:
+        """Create the new table, or take a chair there; tables abandoned by all are skipped."""
+        for number in range(_MAX_REMATCHES):
+            digest = hashlib.sha256(f"rematch {number} of {old}".encode()).hexdigest()
+            id = digest[: 2 * _ID_BYTES]
+            if await self.tables.store.read(table_logs.table(id)) is None:
+                self.limits.check("create-table", request.person)
+            try:
+                await self.tables.create(id, facts)
+            except ConflictError:
+                if (await self.tables.read(id)).status == ABANDONED:
+                    continue
+                await self.tables.change(id, partial(_join, request=request))
+            return id
+        raise TableError("rematch-later")
+
+    # Chat
+
+    async def _chat(self, person: Person, message: Chat) -> Done:
+        self.limits.check("chat", person.id)
+        table = await self.tables.read(message.table)
+        check_may_watch(table, person.id)
+        text = clean_text(message.text)
+        if not text:
+            raise TableError("empty-chat")
+        try:
+            line, is_new = await self.tables.store.write(
+                chat.add(message.table, self.tables.now(), person.id, text, message.id)
+            )
+        except ConflictError:  # the table was deleted meanwhile
+            raise TableError("no-such-table", table=message.table) from None
+        if is_new:
+            info = ChatLineInfo(
+                number=line.number,
+                at=line.at,
+                person=person.id,
+                nickname=person.nickname,
+                text=line.text,
+            )
+            self.publish_chat(message.table, info)
+        return Done(id=message.id, number=line.number)
+
+
+def _join(table: Table, request: Request) -> list[Fact]:
+    if table.chair_of(request.person) is not None:
+        return []
+    return execute(table, request, Sit(id=request.client_id or "sit", table=table.id))
+
+
+def clean_text(text: str) -> str:
+    """A chat line as it is stored: one line, without invisible or direction-changing letters."""
+    seen = "".join(
+        letter if letter.isprintable() or letter == _ZERO_WIDTH_JOINER else " " for letter in text
+    )
+    return unicodedata.normalize("NFC", " ".join(seen.split()))

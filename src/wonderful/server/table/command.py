@@ -1,0 +1,142 @@
+"""What a command is: a client message, who may send it, its handler, and the fact it becomes.
+
+The commands themselves are declared in `seating_commands` and `game_commands`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from wonderful.errors import WonderfulError
+from wonderful.server.table.facts import Fact, FactKind
+from wonderful.server.table.table_state import OPEN, RUNNING, Table
+
+MAX_CLIENT_ID_LENGTH: Final = 64
+MAX_ACTIONS: Final = 200  # in one message: more than any decision takes
+
+_CODE: Final = r"^[a-zA-Z0-9_.:-]+$"
+ClientId = Annotated[str, Field(min_length=1, max_length=MAX_CLIENT_ID_LENGTH, pattern=_CODE)]
+TableId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-zA-Z0-9_-]+$")]
+Code = Annotated[str, Field(min_length=1, max_length=60, pattern=_CODE)]
+# How many chairs there are depends on the table, so the handler checks the upper limit.
+ChairNumber = Annotated[int, Field(ge=0, description="counted from 0")]
+SeatNumber = Annotated[int, Field(ge=0, description="counted from 0")]
+DecisionId = Annotated[str, Field(max_length=40, description="which decision this answers")]
+Words = Annotated[str, Field(min_length=1, max_length=120)]
+
+
+class TableError(WonderfulError):
+    """The command is not possible at this table, for this person, or at this time."""
+
+
+class ClientMessage(BaseModel):
+    """A message from a client, with the client's own id for it."""
+
+    model_config = ConfigDict(
+        strict=True,
+        extra="forbid",
+        frozen=True,
+        # In Python the class is enough; over the network the type is required.
+        json_schema_extra=lambda schema: schema["required"].append("type"),
+    )
+
+    type: str
+    id: ClientId
+
+
+class TableMessage(ClientMessage):
+    """A message about one table."""
+
+    table: TableId
+
+    def repeats(self, actions: Sequence[str]) -> bool:
+        """Whether this message is the same as an earlier one with the same id.
+
+        That one became a fact of the same kind, with these actions; most facts have none.
+        """
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Who sends a command, and when."""
+
+    person: str
+    at: int  # milliseconds since 1970
+    client_id: str | None = None
+    nickname: str = ""
+
+
+M = TypeVar("M", bound=TableMessage)
+Permission = Callable[[Table, Request], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Command(Generic[M]):
+    """One row of the command table."""
+
+    message: type[M]
+    permission: Permission  # raises TableError
+    handler: Callable[[Table, Request, M], dict[str, Any]]  # returns the data of the fact
+    fact: FactKind
+    # The handler has changed the match already: checking an action means applying it.
+    is_applied: bool = False
+
+    def make_fact(self, table: Table, request: Request, message: M) -> Fact:
+        """Check a message and run its handler. Raises an error if it is refused."""
+        self.permission(table, request)
+        data = self.handler(table, request, message)
+        return Fact(self.fact.name, request.at, data, request.person, request.client_id)
+
+
+# Permissions
+
+
+def anyone_before_start(table: Table, request: Request) -> None:
+    check_status(table, OPEN)
+
+
+def seated_before_start(table: Table, request: Request) -> None:
+    check_status(table, OPEN)
+    own_chair(table, request)
+
+
+def host_before_start(table: Table, request: Request) -> None:
+    check_status(table, OPEN)
+    if table.host != request.person:
+        raise TableError("host-only")
+
+
+def player(table: Table, request: Request) -> None:
+    """Also players for whom a stand-in decides at the moment."""
+    check_status(table, RUNNING)
+    own_seat(table, request)
+
+
+def present_player(table: Table, request: Request) -> None:
+    player(table, request)
+    if table.chair_at(own_seat(table, request)).is_away:
+        raise TableError("you-are-away")
+
+
+def check_status(table: Table, status: str) -> None:
+    if table.status != status:
+        raise TableError("table-status", status=table.status, needed=status)
+
+
+def own_chair(table: Table, request: Request) -> int:
+    chair = table.chair_of(request.person)
+    if chair is None:
+        raise TableError("not-seated")
+    return chair
+
+
+def own_seat(table: Table, request: Request) -> int:
+    seat = table.seat_of(request.person)
+    if seat is None:
+        raise TableError("not-seated")
+    return seat

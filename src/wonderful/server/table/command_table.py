@@ -1,0 +1,44 @@
+"""All commands in one table, and the function that executes them.
+
+Message parsing, permissions, the log and the documentation of the protocol derive from it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from wonderful.server.table.command import Command, Request, TableError, TableMessage
+from wonderful.server.table.facts import Fact
+from wonderful.server.table.game_commands import GAME_COMMANDS
+from wonderful.server.table.seating_commands import SEATING_COMMANDS
+from wonderful.server.table.table_state import Table
+
+COMMANDS: Final[dict[type[TableMessage], Command[Any]]] = {
+    command.message: command for command in (*SEATING_COMMANDS, *GAME_COMMANDS)
+}
+
+
+def execute(table: Table, request: Request, message: TableMessage) -> list[Fact]:
+    """Apply a command to the table; returns the facts to be stored, none for a resent message.
+
+    Raises an error that says why the command is refused; nothing has changed then.
+    """
+    command = COMMANDS[type(message)]
+    if _is_resent(table, request, command, message):
+        return []
+    fact = command.make_fact(table, request, message)
+    if not command.is_applied:
+        command.fact.apply(table, fact)
+    table.add_fact(fact)
+    return [fact]
+
+
+def _is_resent(
+    table: Table, request: Request, command: Command[Any], message: TableMessage
+) -> bool:
+    executed = table.executed(request.person, request.client_id)
+    if executed is None:
+        return False
+    if executed.fact_kind != command.fact.name or not message.repeats(executed.actions):
+        raise TableError("id-used")
+    return True

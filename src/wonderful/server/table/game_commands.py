@@ -1,0 +1,200 @@
+"""Commands during the game: actions, taking back, stand-ins, leaving, ending by agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import Field
+
+from wonderful.record.match import Decider, Match
+from wonderful.rules.plans import plan
+from wonderful.server.table.command import (
+    MAX_ACTIONS,
+    Command,
+    DecisionId,
+    Request,
+    SeatNumber,
+    TableError,
+    TableMessage,
+    Words,
+    own_seat,
+    player,
+    present_player,
+)
+from wonderful.server.table.facts import Fact, FactKind
+from wonderful.server.table.table_options import SECOND
+from wonderful.server.table.table_state import Table
+
+STAND_IN_AFTER_MS: Final = 5 * 60 * SECOND  # before a player can call a stand-in for another one
+
+
+class Act(TableMessage):
+    """Actions of one's own seat, in the words in which they were offered: all of them or none."""
+
+    type: Literal["act"] = "act"
+    decision: DecisionId
+    actions: Annotated[list[Words], Field(min_length=1, max_length=MAX_ACTIONS)]
+
+    def repeats(self, actions: Sequence[str]) -> bool:
+        return tuple(actions) == tuple(" ".join(action.split()) for action in self.actions)
+
+
+def act(table: Table, request: Request, message: Act) -> dict[str, Any]:
+    return _act(table, request, message.decision, message.actions)
+
+
+class UsePlan(TableMessage):
+    """Carry out a plan, like `slate-all` or `complete zeppelin with krystallium`."""
+
+    type: Literal["use-plan"] = "use-plan"
+    decision: DecisionId
+    plan: Words
+
+
+def use_plan(table: Table, request: Request, message: UsePlan) -> dict[str, Any]:
+    """The log holds the actions of the plan."""
+    match = running_match(table)
+    match.check_decision(message.decision)
+    planned = plan(match.game, own_seat(table, request), message.plan)
+    return _act(table, request, message.decision, planned.actions)
+
+
+def _act(
+    table: Table, request: Request, decision: str, actions: Sequence[int | str]
+) -> dict[str, Any]:
+    seat = own_seat(table, request)
+    by = Decider("person", table.chair_at(seat).nickname)
+    return perform(table, seat, decision, actions, by)
+
+
+def perform(
+    table: Table, seat: int, decision: str, actions: Sequence[int | str], by: Decider
+) -> dict[str, Any]:
+    """Apply the actions to the match; if one of them is refused, none is applied."""
+    done = running_match(table).apply_all(seat, actions, decision=decision, by=by)
+    decider = {"kind": by.kind, "name": by.name, "version": by.version}
+    return {"seat": seat, "actions": done, "by": decider}
+
+
+def _apply_acted(table: Table, fact: Fact) -> None:
+    by = Decider(**fact.data["by"])
+    for action in fact.data["actions"]:
+        running_match(table).apply(fact.data["seat"], action, by=by)
+
+
+class TakeBack(TableMessage):
+    """Take back one's last action."""
+
+    type: Literal["take-back"] = "take-back"
+    decision: DecisionId
+
+
+def take_back(table: Table, request: Request, message: TakeBack) -> dict[str, Any]:
+    match, seat = running_match(table), own_seat(table, request)
+    match.check_decision(message.decision)
+    if not match.can_take_back(seat):
+        raise TableError("nothing-to-take-back", seat=seat)
+    return {"seat": seat}
+
+
+def _apply_took_back(table: Table, fact: Fact) -> None:
+    running_match(table).take_back(fact.data["seat"])
+
+
+class CallStandIn(TableMessage):
+    """Let a bot decide for a player who has kept the others waiting for five minutes."""
+
+    type: Literal["call-stand-in"] = "call-stand-in"
+    seat: SeatNumber
+
+
+def call_stand_in(table: Table, request: Request, message: CallStandIn) -> dict[str, Any]:
+    if message.seat not in table.pending_people() or table.clocks is None:
+        raise TableError("not-waited-for", seat=message.seat)
+    since = table.clocks.clocks[message.seat].since
+    waited = 0 if since is None else request.at - since
+    if waited < STAND_IN_AFTER_MS:
+        raise TableError("wait-longer", seconds=-(-(STAND_IN_AFTER_MS - waited) // SECOND))
+    return {"seat": message.seat, "is_called": True}
+
+
+def _apply_out_of_time(table: Table, fact: Fact) -> None:
+    table.chair_at(fact.data["seat"]).is_away = True
+    table.end_if_agreed()
+
+
+class ComeBack(TableMessage):
+    """Take over again from the stand-in."""
+
+    type: Literal["come-back"] = "come-back"
+
+
+def come_back(table: Table, request: Request, message: ComeBack) -> dict[str, Any]:
+    seat = own_seat(table, request)
+    if not table.chair_at(seat).is_away:
+        raise TableError("not-away")
+    return {"seat": seat}
+
+
+def _apply_came_back(table: Table, fact: Fact) -> None:
+    assert table.clocks is not None
+    table.chair_at(fact.data["seat"]).is_away = False
+    table.clocks.come_back(fact.data["seat"], fact.at)
+
+
+class Leave(TableMessage):
+    """Resign. The stand-in plays on, and the player cannot come back."""
+
+    type: Literal["leave"] = "leave"
+
+
+def leave(table: Table, request: Request, message: Leave) -> dict[str, Any]:
+    return {"seat": own_seat(table, request)}
+
+
+def _apply_left(table: Table, fact: Fact) -> None:
+    table.chair_at(fact.data["seat"]).has_left = True
+    if not any(chair.person is not None and not chair.has_left for chair in table.chairs):
+        table.end("everybody-left")
+    else:
+        table.end_if_agreed()
+
+
+class WantEnd(TableMessage):
+    """Agree to end the game now, or withdraw that. It ends when all players agree."""
+
+    type: Literal["want-end"] = "want-end"
+    wants_end: bool = True
+
+
+def want_end(table: Table, request: Request, message: WantEnd) -> dict[str, Any]:
+    return {"seat": own_seat(table, request), "wants_end": message.wants_end}
+
+
+def _apply_wants_end(table: Table, fact: Fact) -> None:
+    table.chair_at(fact.data["seat"]).wants_end = fact.data["wants_end"]
+    table.end_if_agreed()
+
+
+def running_match(table: Table) -> Match:
+    assert table.match is not None
+    return table.match
+
+
+ACTED: Final = FactKind("acted", _apply_acted)
+TOOK_BACK: Final = FactKind("took-back", _apply_took_back)
+OUT_OF_TIME: Final = FactKind("out-of-time", _apply_out_of_time)
+CAME_BACK: Final = FactKind("came-back", _apply_came_back)
+LEFT: Final = FactKind("left", _apply_left)
+WANTS_END: Final = FactKind("wants-end", _apply_wants_end)
+
+GAME_COMMANDS: Final = (
+    Command(Act, present_player, act, ACTED, is_applied=True),
+    Command(UsePlan, present_player, use_plan, ACTED, is_applied=True),
+    Command(TakeBack, present_player, take_back, TOOK_BACK),
+    Command(CallStandIn, present_player, call_stand_in, OUT_OF_TIME),
+    Command(ComeBack, player, come_back, CAME_BACK),
+    Command(Leave, player, leave, LEFT),
+    Command(WantEnd, player, want_end, WANTS_END),
+)

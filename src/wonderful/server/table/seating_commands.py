@@ -1,0 +1,283 @@
+"""Commands before the game: chairs, bots, Empires, options, start."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import WithJsonSchema
+
+from wonderful.bots.registry import bot_codes
+from wonderful.catalog.model import closest
+from wonderful.record.match import Match
+from wonderful.record.seeds import new_seed
+from wonderful.rules.game import RULES_VERSION
+from wonderful.rules.setup import Setup
+from wonderful.server.plain_type_schema import schema_of
+from wonderful.server.table.clocks import Clocks
+from wonderful.server.table.command import (
+    ChairNumber,
+    Code,
+    Command,
+    Request,
+    TableError,
+    TableMessage,
+    anyone_before_start,
+    host_before_start,
+    own_chair,
+    seated_before_start,
+)
+from wonderful.server.table.facts import Fact, FactKind
+from wonderful.server.table.table_options import TableOptions
+from wonderful.server.table.table_state import RUNNING, Chair, Table
+
+# Checked by `TableOptions.from_json`, whose errors name the option in the person's language.
+Options = Annotated[dict[str, Any], WithJsonSchema(schema_of(TableOptions))]
+
+
+class Sit(TableMessage):
+    """Take a free chair, or the given one. Players who are seated already move to it."""
+
+    type: Literal["sit"] = "sit"
+    chair: ChairNumber | None = None
+
+
+def sit(table: Table, request: Request, message: Sit) -> dict[str, Any]:
+    if request.person in table.sent_away:
+        raise TableError("sent-away")
+    chair = message.chair
+    if chair is None:
+        if table.chair_of(request.person) is not None:
+            raise TableError("already-seated")
+        free = [number for number, each in enumerate(table.chairs) if each.is_free]
+        if not free:
+            raise TableError("table-full", players=len(table.chairs))
+        chair = free[0]
+    _check_free(table, chair)
+    return {"chair": chair, "nickname": request.nickname}
+
+
+def _apply_sat(table: Table, fact: Fact) -> None:
+    assert fact.person is not None
+    before = table.chair_of(fact.person)
+    if before is not None:  # moves to another chair
+        table.chairs[before] = Chair()
+    table.chairs[fact.data["chair"]] = Chair(fact.person, fact.data["nickname"])
+
+
+class Stand(TableMessage):
+    """Give up the chair."""
+
+    type: Literal["stand"] = "stand"
+
+
+def stand(table: Table, request: Request, message: Stand) -> dict[str, Any]:
+    return {"chair": own_chair(table, request), "person": request.person}
+
+
+class ClearChair(TableMessage):
+    """The host removes a person or a bot."""
+
+    type: Literal["clear-chair"] = "clear-chair"
+    chair: ChairNumber
+
+
+def clear_chair(table: Table, request: Request, message: ClearChair) -> dict[str, Any]:
+    removed = chair_number(table, message.chair)
+    if removed.is_free:
+        raise TableError("chair-free", chair=message.chair + 1)
+    if removed.person == request.person:
+        raise TableError("host-stays")
+    return {"chair": message.chair, "person": removed.person}
+
+
+def _apply_cleared(table: Table, fact: Fact) -> None:
+    person = fact.data.get("person")
+    table.chairs[fact.data["chair"]] = Chair()
+    if person is not None and person != fact.person:
+        table.sent_away.add(person)
+    if table.host == person:
+        # The next person becomes the host; without any, the table is closed.
+        people = [chair.person for chair in table.chairs if chair.person is not None]
+        table.host = people[0] if people else ""
+        if not people:
+            table.end("closed")
+
+
+class SeatBot(TableMessage):
+    """The host gives a free chair to a bot."""
+
+    type: Literal["seat-bot"] = "seat-bot"
+    chair: ChairNumber
+    bot: Code
+
+
+def seat_bot(table: Table, request: Request, message: SeatBot) -> dict[str, Any]:
+    check_bot(message.bot)
+    _check_free(table, message.chair)
+    nickname = _bot_nickname(table, message.bot)
+    return {"chair": message.chair, "bot": message.bot, "nickname": nickname}
+
+
+def _bot_nickname(table: Table, bot: str) -> str:
+    """The second bot of a kind gets a number."""
+    same = sum(chair.bot == bot for chair in table.chairs)
+    name = bot.capitalize()
+    return name if not same else f"{name} {same + 1}"
+
+
+def _apply_bot_seated(table: Table, fact: Fact) -> None:
+    table.chairs[fact.data["chair"]] = Chair(nickname=fact.data["nickname"], bot=fact.data["bot"])
+
+
+class ChooseEmpire(TableMessage):
+    """Choose one's own Empire, or as the host that of a bot; null leaves it to chance."""
+
+    type: Literal["choose-empire"] = "choose-empire"
+    chair: ChairNumber
+    empire: Code | None
+
+
+def choose_empire(table: Table, request: Request, message: ChooseEmpire) -> dict[str, Any]:
+    chosen = chair_number(table, message.chair)
+    is_own = chosen.person == request.person
+    if not is_own and not (chosen.bot is not None and table.host == request.person):
+        raise TableError("not-your-chair", chair=message.chair + 1)
+    empire = message.empire
+    if empire is not None:
+        empires = table.catalog.empires_for(table.options.expansions)
+        if empire not in empires:
+            raise TableError("empire-not-in-game", empire=empire, usable=empires)
+        if any(each.empire == empire for each in table.chairs if each is not chosen):
+            raise TableError("empire-taken", empire=empire)
+    return {"chair": message.chair, "empire": empire}
+
+
+def _apply_chose_empire(table: Table, fact: Fact) -> None:
+    table.chairs[fact.data["chair"]].empire = fact.data["empire"]
+
+
+class Ready(TableMessage):
+    """Report that one is ready to start, or not yet."""
+
+    type: Literal["ready"] = "ready"
+    is_ready: bool = True
+
+
+def ready(table: Table, request: Request, message: Ready) -> dict[str, Any]:
+    return {"chair": own_chair(table, request), "is_ready": message.is_ready}
+
+
+def _apply_said_ready(table: Table, fact: Fact) -> None:
+    table.chairs[fact.data["chair"]].is_ready = fact.data["is_ready"]
+
+
+class ChangeOptions(TableMessage):
+    """The host changes options; those not named stay. Afterwards nobody counts as ready."""
+
+    type: Literal["change-options"] = "change-options"
+    options: Options
+
+
+def change_options(table: Table, request: Request, message: ChangeOptions) -> dict[str, Any]:
+    changed = table.options_data | message.options
+    time = message.options.get("time")
+    if isinstance(time, dict):
+        changed["time"] = table.options_data["time"] | time
+    options = checked_options(TableOptions.from_json(changed), table)
+    taken = sum(not chair.is_free for chair in table.chairs)
+    if taken > options.players:
+        raise TableError("table-too-small", players=options.players, taken=taken)
+    return {"options": options.to_json()}
+
+
+class CloseTable(TableMessage):
+    """The host closes the table before the game."""
+
+    type: Literal["close-table"] = "close-table"
+
+
+def close_table(table: Table, request: Request, message: CloseTable) -> dict[str, Any]:
+    return {}
+
+
+def _apply_closed(table: Table, fact: Fact) -> None:
+    table.end("closed")
+
+
+class Start(TableMessage):
+    """The host starts the game. Every chair must be taken, and every player ready."""
+
+    type: Literal["start"] = "start"
+
+
+def start(table: Table, request: Request, message: Start) -> dict[str, Any]:
+    free = sum(chair.is_free for chair in table.chairs)
+    if free:
+        raise TableError("chairs-free", free=free)
+    waiting = tuple(
+        chair.nickname
+        for chair in table.chairs
+        if chair.person not in (None, table.host) and not chair.is_ready
+    )
+    if waiting:
+        raise TableError("not-ready", names=waiting)
+    return {"setup": table.start_setup(new_seed()).to_json(), "rules": RULES_VERSION}
+
+
+def _apply_started(table: Table, fact: Fact) -> None:
+    match = Match(Setup.from_json(fact.data["setup"]), table.catalog)
+    table.rules_version = fact.data.get("rules", 1)
+    table.begin(match, Clocks(table.options.time, match.game.players))
+    table.status = RUNNING
+
+
+# Checks that the creation of a table needs, too
+
+
+def checked_options(options: TableOptions, table: Table) -> TableOptions:
+    checked = options.checked(table.catalog)
+    check_bot(checked.stand_in)
+    return checked
+
+
+def check_bot(bot: str) -> None:
+    if bot not in bot_codes():
+        raise TableError("unknown-bot", id=bot, near=closest(bot, bot_codes()))
+
+
+def chair_number(table: Table, chair: int) -> Chair:
+    if not 0 <= chair < len(table.chairs):
+        raise TableError("no-such-chair", chair=chair + 1, chairs=len(table.chairs))
+    return table.chairs[chair]
+
+
+def _check_free(table: Table, chair: int) -> None:
+    if not chair_number(table, chair).is_free:
+        raise TableError("chair-taken", chair=chair + 1)
+
+
+def apply_options(table: Table, fact: Fact) -> None:
+    """Also applies the first options, of a new table."""
+    table.set_options(TableOptions.from_json(fact.data["options"]))
+
+
+SAT: Final = FactKind("sat", _apply_sat)
+CLEARED: Final = FactKind("cleared", _apply_cleared)
+BOT_SEATED: Final = FactKind("bot-seated", _apply_bot_seated)
+CHOSE_EMPIRE: Final = FactKind("chose-empire", _apply_chose_empire)
+SAID_READY: Final = FactKind("said-ready", _apply_said_ready)
+OPTIONS_CHANGED: Final = FactKind("options-changed", apply_options)
+CLOSED: Final = FactKind("closed", _apply_closed)
+STARTED: Final = FactKind("started", _apply_started)
+
+SEATING_COMMANDS: Final = (
+    Command(Sit, anyone_before_start, sit, SAT),
+    Command(Stand, seated_before_start, stand, CLEARED),
+    Command(ClearChair, host_before_start, clear_chair, CLEARED),
+    Command(SeatBot, host_before_start, seat_bot, BOT_SEATED),
+    Command(ChooseEmpire, anyone_before_start, choose_empire, CHOSE_EMPIRE),
+    Command(Ready, seated_before_start, ready, SAID_READY),
+    Command(ChangeOptions, host_before_start, change_options, OPTIONS_CHANGED),
+    Command(CloseTable, host_before_start, close_table, CLOSED),
+    Command(Start, host_before_start, start, STARTED),
+)

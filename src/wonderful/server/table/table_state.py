@@ -1,0 +1,238 @@
+"""The state of a table: what its facts add up to. Pure: no clock, no network, no database.
+
+A table has chairs, one for each participant of the setup. With the start of the game it gets
+a match, and every seat of the match belongs to a chair. What may change is decided by the
+commands (`command_table`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from wonderful.catalog import Catalog
+from wonderful.record.match import Match
+from wonderful.rules.game import RULES_VERSION
+from wonderful.rules.setup import Setup
+from wonderful.server.table import lesson
+from wonderful.server.table.clocks import Clocks
+from wonderful.server.table.facts import Fact
+from wonderful.server.table.summary import Summary, TableStatus
+from wonderful.server.table.table_options import TableOptions
+
+OPEN: Final = "open"
+RUNNING: Final = "running"
+FINISHED: Final = "finished"
+ABANDONED: Final = "abandoned"
+
+
+class ExecutedMessage(NamedTuple):
+    """What a client message has become."""
+
+    fact_kind: str
+    actions: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Chair:
+    """A participant: a person, a bot, or nobody yet."""
+
+    person: str | None = None
+    nickname: str = ""
+    bot: str | None = None  # plays the whole game
+    empire: str | None = None
+    is_ready: bool = False
+    is_away: bool = False  # out of time or absent: the stand-in decides until the person is back
+    has_left: bool = False  # the stand-in decides to the end
+    wants_end: bool = False
+
+    @property
+    def is_free(self) -> bool:
+        return self.person is None and self.bot is None
+
+    @property
+    def is_played_by_person(self) -> bool:
+        return self.person is not None and not self.is_away and not self.has_left
+
+
+class Table:
+    """One table. Commands and `fold` change it, everything else only reads it."""
+
+    def __init__(self, id: str, catalog: Catalog) -> None:
+        self.id = id
+        self.catalog = catalog
+        self.length = 0  # how many facts the log has
+        self.host = ""
+        self.status: TableStatus = OPEN
+        self.reason = ""  # why it is over, unless the game was played to its end
+        self.options = TableOptions()
+        self.was_public = True  # before its options were changed last
+        self.options_data = self.options.to_json()  # the same as plain data, never modified
+        self.chairs: list[Chair] = []
+        self.match: Match | None = None
+        self.clocks: Clocks | None = None
+        self.rematch: str | None = None
+        self.has_results = False  # results and ratings of the finished game are stored
+        self.rating_changes: dict[str, Any] = {}  # by person: mu and sigma, before and after
+        # Messages that have become facts, so that a resent one is not executed twice.
+        self._executed: dict[tuple[str | None, str], ExecutedMessage] = {}
+        self._decision = ""
+        self.rules_version = RULES_VERSION  # of the program that started the game
+        self.sent_away: set[str] = set()  # people whom the host has removed
+        self.decision_number = 0  # the number of the fact with which the present decision began
+        self._seats: list[int] = []  # the seat of each chair
+
+    # Reading
+
+    def executed(self, person: str | None, client_id: str | None) -> ExecutedMessage | None:
+        """What a client message has become, None if it is new."""
+        return None if client_id is None else self._executed.get((person, client_id))
+
+    def chair_of(self, person: str) -> int | None:
+        for number, chair in enumerate(self.chairs):
+            if chair.person == person and not chair.has_left:
+                return number
+        return None
+
+    def seat_of(self, person: str) -> int | None:
+        """The seat of a person in the running or finished game."""
+        chair = self.chair_of(person)
+        return None if chair is None or self.match is None else self.seat_at(chair)
+
+    def seat_at(self, chair: int) -> int:
+        return self._seats[chair]
+
+    def chair_at(self, seat: int) -> Chair:
+        return self.chairs[self._seats.index(seat)]
+
+    def pending_people(self) -> list[int]:
+        """Seats of people who have to decide; their clocks run."""
+        return [seat for seat in self._pending() if self.chair_at(seat).is_played_by_person]
+
+    def pending_bots(self) -> list[tuple[int, str]]:
+        """Seats for which a bot has to decide, each with the bot."""
+        found = []
+        for seat in self._pending():
+            chair = self.chair_at(seat)
+            if not chair.is_played_by_person:
+                found.append((seat, chair.bot or self.options.stand_in))
+        return found
+
+    def _pending(self) -> Sequence[int]:
+        if self.match is None or self.status != RUNNING:
+            return ()
+        return self.match.game.pending()
+
+    def overdue(self, now: int) -> list[int]:
+        """Seats of people whose time is up."""
+        if self.clocks is None:
+            return []
+        deadlines = {seat: self.clocks.deadline(seat) for seat in self.pending_people()}
+        return [seat for seat, end in deadlines.items() if end is not None and end <= now]
+
+    @property
+    def needs_results(self) -> bool:
+        """Whether the game is finished and its results are still to be stored."""
+        return self.status == FINISHED and not self.has_results
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in (FINISHED, ABANDONED)
+
+    def wake_at(self, now: int) -> int | None:
+        """When the scheduler has to act: now for bots and results, else when a clock runs out."""
+        if self.pending_bots() or self.needs_results:
+            return now
+        if self.clocks is None:
+            return None
+        ends = [self.clocks.deadline(seat) for seat in self.pending_people()]
+        return min((end for end in ends if end is not None), default=None)
+
+    def summary(self, now: int) -> Summary:
+        """What lists show of the table: nothing that is hidden from spectators."""
+        pending = [self.chair_at(seat).person for seat in self.pending_people()]
+        details: dict[str, Any] = {
+            "host": self.host,
+            "options": self.options_data,
+            "chairs": [
+                {
+                    "person": chair.person,
+                    "nickname": chair.nickname,
+                    "bot": chair.bot,
+                    "empire": chair.empire,
+                }
+                for chair in self.chairs
+            ],
+        }
+        if self.match is not None:
+            details["decision"] = self.match.game.decision
+            outcome = self.match.game.outcome()
+            if outcome is not None:
+                details["scores"] = list(outcome.scores)
+        return Summary(
+            status=self.status,
+            is_public=self.options.is_public,
+            people=tuple(chair.person for chair in self.chairs if chair.person is not None),
+            pending=tuple(person for person in pending if person is not None),
+            wake_at=self.wake_at(now),
+            details=details,
+        )
+
+    # Changing, for commands and `fold`
+
+    def set_options(self, options: TableOptions) -> None:
+        """New options: taken chairs stay, but everybody has to get ready again."""
+        self.was_public = self.options.is_public
+        self.options = options
+        self.options_data = options.to_json()
+        kept = [chair for chair in self.chairs if not chair.is_free][: options.players]
+        self.chairs = kept + [Chair() for _ in range(options.players - len(kept))]
+        for chair in self.chairs:
+            chair.is_ready = False
+            chair.empire = None
+
+    def start_setup(self, seed: str) -> Setup:
+        """The setup with which the game begins."""
+        is_lesson = self.options.lesson
+        return replace(
+            self.options.setup(),
+            names=tuple(chair.nickname for chair in self.chairs),
+            empires=lesson.EMPIRES if is_lesson else tuple(chair.empire for chair in self.chairs),
+            seed=lesson.SEED if is_lesson else seed,
+        ).checked(self.catalog)
+
+    def begin(self, match: Match, clocks: Clocks) -> None:
+        self.match = match
+        self.clocks = clocks
+        participants = [match.game.participant(seat) for seat in range(len(self.chairs))]
+        self._seats = [participants.index(chair) for chair in range(len(self.chairs))]
+        self.status = RUNNING
+
+    def end(self, reason: str) -> None:
+        """The game is over, or will not take place, without having been played to its end."""
+        self.status = ABANDONED
+        self.reason = reason
+
+    def end_if_agreed(self) -> None:
+        """End the game if everybody who is present wants that."""
+        present = [chair for chair in self.chairs if chair.is_played_by_person]
+        if present and all(chair.wants_end for chair in present):
+            self.end("agreed")
+
+    def add_fact(self, fact: Fact) -> None:
+        """Count a fact that has been applied, then bring clocks and status up to date."""
+        self.length += 1
+        if fact.client_id is not None:
+            actions = tuple(fact.data.get("actions", ()))
+            self._executed[fact.person, fact.client_id] = ExecutedMessage(fact.kind, actions)
+        if self.match is None or self.clocks is None:
+            return
+        if self.match.game.is_over and self.status == RUNNING:
+            self.status = FINISHED
+        decision = self.match.game.decision
+        if decision != self._decision:
+            self._decision = decision
+            self.decision_number = self.length
+            self.clocks.restart(fact.at)
+        self.clocks.update(fact.at, self.pending_people())

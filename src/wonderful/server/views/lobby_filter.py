@@ -1,0 +1,30 @@
+"""Which tables somebody wants to see in the lobby."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wonderful.server.table.summary import Summary
+from wonderful.server.table.table_options import present_options
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyFilter:
+    """What a table has to be like; None for what does not matter."""
+
+    players: int | None = None
+    expansion: str | None = None
+    time: str | None = None  # the kind of time control
+    rated: bool | None = None
+    has_free_chair: bool | None = None
+
+    def matches(self, summary: Summary) -> bool:
+        options = present_options(summary.details["options"])
+        has_free_chair = any(not chair["nickname"] for chair in summary.details["chairs"])
+        return (
+            self.players in (None, options["players"])
+            and (self.expansion is None or self.expansion in options["expansions"])
+            and self.time in (None, options["time"]["kind"])
+            and self.rated in (None, options["rated"])
+            and self.has_free_chair in (None, has_free_chair)
+        )

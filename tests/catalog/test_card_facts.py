@@ -1,0 +1,45 @@
+"""The catalogue as plain data: complete, and in the words of the vocabulary."""
+
+import json
+
+import pytest
+
+from tests.sets import council_catalog
+from wonderful.catalog import Catalog, load_catalog
+from wonderful.catalog.card_facts import card_facts, catalog_facts, rule_facts
+from wonderful.catalog.vocabulary import KINDS, TYPES
+
+
+@pytest.mark.parametrize("catalog", [load_catalog(), council_catalog()])
+def test_everything_is_there(catalog: Catalog) -> None:
+    facts = catalog_facts(catalog)
+    assert [card["id"] for card in facts["cards"]] == [card.id for card in catalog.cards]
+    assert [empire["id"] for empire in facts["empires"]] == [each.id for each in catalog.empires]
+    assert [each["id"] for each in facts["scenarios"]] == [each.id for each in catalog.scenarios]
+    assert list(facts["sets"]) == list(catalog.sets)
+    assert facts["picks"] == catalog.rules_for().picks
+    assert json.loads(json.dumps(facts))["digests"] == dict(catalog.digests)
+
+
+def test_a_card() -> None:
+    catalog = load_catalog()
+    card = catalog.card("wind-turbines")
+    facts = card_facts(card)
+    assert facts["type"] == TYPES[card.type]
+    assert facts["cost"] == {KINDS[kind]: n for kind, n in enumerate(card.cost) if n}
+    assert facts["production"] == [
+        {"kind": KINDS[icon.kind], "count": icon.count, "per": None} for icon in card.production
+    ]
+    assert facts["names"]["fr"] == "Éoliennes"
+    number = catalog.card_index("wind-turbines")
+    assert catalog_facts(catalog)["cards"][number]["deck"] == catalog.deck_of(number)
+
+
+def test_medals_only_if_there_are_some() -> None:
+    for facts in catalog_facts(load_catalog())["scenarios"]:
+        assert ("bronze" in facts) == ("gold" in facts)
+
+
+def test_rules_contain_only_what_is_stated() -> None:
+    assert rule_facts({}) == {}
+    assert rule_facts({"picks": 7}) == {"picks": 7}

@@ -1,1 +1,0 @@
-"""Samples: games that a seat may imagine, made from what it sees alone."""

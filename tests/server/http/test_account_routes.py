@@ -1,0 +1,495 @@
+"""People over HTTP, with their sockets: coming, accounts, devices, tokens, leaving."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.server.hearing import Ear, arrived, browser, connected, refusal
+from tests.server.running import PATIENCE, Running, seated_game, serving, until
+from wonderful.client import Client, ClientError
+from wonderful.server.accounts.accounts import SESSION, Accounts, digest_of
+from wonderful.server.accounts.request_identity import COOKIE
+from wonderful.server.runtime.account_deletion import leave_all_tables
+from wonderful.server.runtime.table_repository import TableRepository
+from wonderful.server.storage import people, results, sign_in_secrets
+from wonderful.server.storage.open_store import open_store
+from wonderful.server.storage.store import Store
+from wonderful.server.table.table_options import DAY
+
+ACCOUNT = {"login": "ann", "password": "correct horse"}
+
+
+def on_server(tmp_path: Path, work: Callable[[Running], Awaitable[None]], **flags: object) -> None:
+    async def run() -> None:
+        async with serving(tmp_path / "games.db", **{"attend": False, **flags}) as running:
+            await work(running)
+
+    asyncio.run(run())
+
+
+@asynccontextmanager
+async def beside(tmp_path: Path) -> AsyncIterator[Store]:
+    """The database as `wonderful admin` opens it, while the server runs."""
+    store = open_store(str(tmp_path / "games.db"))
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def test_a_guest_is_recognised_by_the_cookie(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with browser(running) as device:
+            assert refusal(await device.get("/api/me")) == (401, "not-signed-in")
+            came = await device.post("/api/people", json={"nickname": "  Ann   Lee "})
+            assert came.status_code == 201
+            assert came.json()["nickname"] == "Ann Lee"
+            assert came.json()["login"] is None
+            cookie = came.headers["set-cookie"].lower()
+            assert "httponly" in cookie
+            assert "samesite=lax" in cookie
+            assert (await device.get("/api/me")).json() == came.json()
+            device.cookies.set(COOKIE, "forged")
+        async with browser(running) as other:
+            other.cookies.set(COOKIE, "forged")
+            assert refusal(await other.get("/api/me")) == (401, "not-signed-in")
+
+    on_server(tmp_path, work)
+
+
+def test_nicknames_that_nobody_could_read_are_refused(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with browser(running) as device:
+            for nickname in ("", "  ", "\u202e", "\u3164", "x" * 25, "?!"):
+                answer = await device.post("/api/people", json={"nickname": nickname})
+                assert refusal(answer) == (409, "bad-nickname")
+
+    on_server(tmp_path, work)
+
+
+def test_an_invite_code_is_needed_if_the_server_has_one(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with browser(running) as device:
+            for invite in (None, "", "wrong"):
+                body = {"nickname": "Ann", "invite": invite}
+                assert refusal(await device.post("/api/people", json=body)) == (403, "wrong-invite")
+            body = {"nickname": "Ann", "invite": "opensesame"}
+            assert (await device.post("/api/people", json=body)).status_code == 201
+
+    on_server(tmp_path, work, invite_code="opensesame")
+
+
+def test_renaming_and_settings(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device:
+            changed = await device.patch("/api/me", json={"nickname": "Anna"})
+            assert changed.json()["nickname"] == "Anna"
+            body: dict[str, object] = {"settings": {"theme": "dark", "muted": ["somebody"]}}
+            changed = await device.patch("/api/me", json=body)
+            assert changed.json()["settings"] == {"theme": "dark"}
+            assert changed.json()["muted"] == []
+            body = {"settings": {"size": 2, "theme": None}}
+            assert (await device.patch("/api/me", json=body)).json()["settings"] == {"size": 2}
+            assert (await device.get("/api/me")).json()["settings"] == {"size": 2}
+            body = {"settings": {"much": "x" * 5000}}
+            assert refusal(await device.patch("/api/me", json=body)) == (409, "settings-too-big")
+            body = {"settings": {}, "admin": True}
+            assert refusal(await device.patch("/api/me", json=body)) == (422, "bad-message")
+
+    on_server(tmp_path, work)
+
+
+def test_a_new_nickname_is_used_by_connections_that_are_open(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device, await connected(running, device) as client:
+            table = await client.create_table()
+            await device.patch("/api/me", json={"nickname": "Zoe"})
+            await client.watch(table)
+            await client.ask("chat", table=table, text="hello")
+            await until(client.tables[table], lambda seen: seen.chat)
+            assert client.tables[table].chat[0].nickname == "Zoe"
+            await client.ask("sit", table=table, chair=1)
+            assert client.tables[table].info.chairs[1].nickname == "Zoe"
+
+    on_server(tmp_path, work)
+
+
+def test_webhooks_only_to_hosts_that_are_allowed(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device:
+            good = {"settings": {"webhook": "https://hooks.example.org/turn"}}
+            answer = await device.patch("/api/me", json=good)
+            assert answer.json()["settings"]["webhook"] == "https://hooks.example.org/turn"
+            for address in ("https://other.example.org/", "http://127.0.0.1:1/", "nonsense", 5):
+                bad = {"settings": {"webhook": address}}
+                assert (await device.patch("/api/me", json=bad)).status_code == 409
+            kept = (await device.get("/api/me")).json()["settings"]
+            assert kept == answer.json()["settings"]
+
+    on_server(tmp_path, work, webhook_hosts=("hooks.example.org",))
+
+
+def test_an_account_opens_a_second_device(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as first, browser(running) as second:
+            registered = await first.post("/api/me/account", json=ACCOUNT)
+            assert registered.json()["login"] == "ann"
+            again = await first.post("/api/me/account", json={**ACCOUNT, "login": "ann2"})
+            assert refusal(again) == (409, "has-account")
+            async with arrived(running, "Bob") as other:
+                taken = await other.post("/api/me/account", json={**ACCOUNT, "login": "ANN"})
+                assert refusal(taken) == (409, "login-taken")
+                short = await other.post("/api/me/account", json={"login": "bob", "password": "x"})
+                assert refusal(short) == (409, "bad-password")
+            wrong = await second.post("/api/login", json={**ACCOUNT, "password": "wrong horse"})
+            unknown = await second.post("/api/login", json={**ACCOUNT, "login": "nobody"})
+            assert refusal(wrong)[1] == refusal(unknown)[1] == "wrong-login"
+            assert wrong.json() == unknown.json()
+            assert refusal(await second.get("/api/me")) == (401, "not-signed-in")
+            came = await second.post("/api/login", json={**ACCOUNT, "login": " Ann "})
+            assert came.json() == (await first.get("/api/me")).json()
+
+    on_server(tmp_path, work)
+
+
+def test_a_new_password_ends_all_other_sessions(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as first, browser(running) as second:
+            await first.post("/api/me/account", json=ACCOUNT)
+            await second.post("/api/login", json=ACCOUNT)
+            clients = [await connected(running, each) for each in (first, second)]
+            ears = [Ear(client) for client in clients]
+            body = {"old": "wrong horse", "new": "battery staple"}
+            assert refusal(await first.post("/api/me/password", json=body))[1] == "wrong-password"
+            body["old"] = ACCOUNT["password"]
+            assert (await first.post("/api/me/password", json=body)).status_code == 200
+            for ear in ears:
+                assert (await ear.until("bye"))["reason"] == "signed-out"
+            assert (await first.get("/api/me")).status_code == 200
+            assert refusal(await second.get("/api/me")) == (401, "not-signed-in")
+            async with await connected(running, first) as again:
+                assert (await again.ask("ping")).type == "pong"
+            assert refusal(await second.post("/api/login", json=ACCOUNT))[1] == "wrong-login"
+            new = {"login": "ann", "password": "battery staple"}
+            assert (await second.post("/api/login", json=new)).status_code == 200
+            for client in clients:
+                await client.close()
+
+    on_server(tmp_path, work)
+
+
+def test_a_password_that_is_changed_for_a_guest_is_refused(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device:
+            body = {"old": "wrong horse", "new": "battery staple"}
+            assert refusal(await device.post("/api/me/password", json=body))[1] == "no-account"
+
+    on_server(tmp_path, work)
+
+
+def test_a_link_moves_a_guest_to_another_device_once(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as first, browser(running) as second:
+            made = await first.post("/api/me/link")
+            assert made.status_code == 201
+            link = made.json()
+            assert link["url"] == f"{running.url}/link#{link['secret']}"
+            secret = {"secret": link["secret"]}
+            moved = await second.post("/api/link", json=secret)
+            assert moved.json() == (await first.get("/api/me")).json()
+            assert (await second.get("/api/me")).json() == moved.json()
+            async with browser(running) as third:
+                assert refusal(await third.post("/api/link", json=secret)) == (409, "link-over")
+                assert refusal(await third.get("/api/me")) == (401, "not-signed-in")
+
+    on_server(tmp_path, work)
+
+
+def test_tokens_play_over_the_websocket_until_they_are_dropped(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device:
+            made = await device.post("/api/me/tokens")
+            assert made.status_code == 201
+            token = made.json()["token"]
+            async with await Client.sign_in(running.url, token=token) as program:
+                assert program.person == (await device.get("/api/me")).json()["id"]
+                table = await program.create_table({"players": 1}, start=True)
+                seat = await program.watch(table)
+                await program.act(table, seat.actions[0])
+                assert (await device.delete("/api/me/tokens")).json() == {"count": 1}
+                with pytest.raises(ClientError) as refused:
+                    await program.request("GET", "/api/me")
+                assert refused.value.code == "not-signed-in"
+                with pytest.raises(ClientError) as refused:
+                    await asyncio.wait_for(Client.sign_in(running.url, token=token), PATIENCE)
+                assert refused.value.code == "not-signed-in"
+            assert (await device.get("/api/me")).status_code == 200
+
+    on_server(tmp_path, work)
+
+
+def test_dropping_tokens_ends_the_connections_that_came_with_them(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device, await connected(running, device) as tab:
+            token = (await device.post("/api/me/tokens")).json()["token"]
+            async with await Client.sign_in(running.url, token=token) as program:
+                ear, other = Ear(program), Ear(tab)
+                await device.delete("/api/me/tokens")
+                assert (await ear.until("bye"))["reason"] == "signed-out"
+                assert (await tab.ask("ping")).type == "pong"
+                assert other.of("bye") == []
+
+    on_server(tmp_path, work)
+
+
+def test_logging_out_ends_this_session_and_no_other(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as first, browser(running) as second:
+            link = (await first.post("/api/me/link")).json()
+            await second.post("/api/link", json={"secret": link["secret"]})
+            ended, kept = await connected(running, first), await connected(running, second)
+            ear, other = Ear(ended), Ear(kept)
+            secret = first.cookies[COOKIE]
+            assert (await first.post("/api/logout")).status_code == 204
+            assert (await ear.until("bye"))["reason"] == "signed-out"
+            assert COOKIE not in first.cookies
+            first.cookies.set(COOKIE, secret)
+            assert refusal(await first.get("/api/me")) == (401, "not-signed-in")
+            assert (await kept.ask("ping")).type == "pong"
+            assert other.of("bye") == []
+            assert (await second.get("/api/me")).status_code == 200
+            await ended.close()
+            await kept.close()
+
+    on_server(tmp_path, work)
+
+
+def test_who_is_deleted_is_gone_but_the_table_keeps_the_nickname(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device, await running.client("Bob") as bob:
+            ann = await connected(running, device)
+            ear = Ear(ann)
+            table = await seated_game([ann, bob])
+            await ann.ask("chat", table=table, text="private matters")
+            assert (await device.delete("/api/me")).status_code == 204
+            assert (await ear.until("bye"))["reason"] == "signed-out"
+            assert refusal(await device.get("/api/me")) == (401, "not-signed-in")
+            shown = await bob.request("GET", f"/api/tables/{table}")
+            assert [chair["nickname"] for chair in shown["table"]["chairs"]] == ["Ann", "Bob"]
+            assert [player["name"] for player in shown["view"]["players"]].count("Ann") == 1
+            with pytest.raises(ClientError) as unknown:
+                await bob.request("GET", f"/api/people/{ann.person}")
+            assert unknown.value.code == "no-such-person"
+            await bob.unwatch(table)
+            assert (await bob.watch(table)).chat == []
+            await ann.close()
+
+    on_server(tmp_path, work)
+
+
+def test_what_a_muted_person_says_is_not_told(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        ann, bob = await running.client("Ann"), await running.client("Bob")
+        table = await ann.create_table()
+        for client in (ann, bob):
+            await client.watch(table)
+        muted = await ann.request("PUT", f"/api/me/muted/{bob.person}")
+        assert muted["muted"] == [bob.person]
+        await bob.ask("chat", table=table, text="not for Ann")
+        await ann.ask("chat", table=table, text="mine")
+        await until(ann.tables[table], lambda seen: seen.chat)
+        await until(bob.tables[table], lambda seen: len(seen.chat) == 2)
+        assert [line.text for line in ann.tables[table].chat] == ["mine"]
+        async with await Client.sign_in(running.url, session=ann.session) as tab:
+            assert [line.text for line in (await tab.watch(table)).chat] == ["mine"]
+        assert (await ann.request("DELETE", f"/api/me/muted/{bob.person}"))["muted"] == []
+        await bob.ask("chat", table=table, text="friends again")
+        await until(ann.tables[table], lambda seen: len(seen.chat) == 2)
+        assert ann.tables[table].chat[1].text == "friends again"
+        with pytest.raises(ClientError) as unknown:
+            await ann.request("PUT", "/api/me/muted/nobody")
+        assert unknown.value.code == "no-such-person"
+        for client in (ann, bob):
+            await client.close()
+
+    on_server(tmp_path, work)
+
+
+def test_mutes_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device:
+            others = [(await running.service.accounts.arrive(f"P{n}"))[0].id for n in range(10)]
+            paths = [f"/api/me/muted/{other}" for other in others]
+            await asyncio.gather(*(device.put(path) for path in paths))
+            assert sorted((await device.get("/api/me")).json()["muted"]) == sorted(others)
+            await asyncio.gather(*(device.delete(path) for path in paths[1:]))
+            assert (await device.get("/api/me")).json()["muted"] == others[:1]
+
+    on_server(tmp_path, work)
+
+
+@pytest.mark.parametrize("path", ["/api/me", "/api/hello"])
+def test_a_session_that_is_used_is_renewed(tmp_path: Path, path: str) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device:
+            service, secret = running.service, device.cookies[COOKIE]
+            digest, now = digest_of(secret), service.now()
+            assert "set-cookie" not in (await device.get(path)).headers
+            soon = now + 80 * DAY
+            assert await service.store.write(
+                sign_in_secrets.extend(digest, SESSION, now, 2**60, soon)
+            )
+            cookie = (await device.get(path)).headers["set-cookie"].lower()
+            assert cookie.startswith(f"{COOKIE}={secret}".lower())
+            assert f"max-age={180 * 24 * 60 * 60}" in cookie
+            assert "httponly" in cookie
+            assert await service.store.read(sign_in_secrets.known([digest], now + 179 * DAY)) == {
+                digest
+            }
+            assert "set-cookie" not in (await device.get(path)).headers
+
+    on_server(tmp_path, work)
+
+
+def test_connections_end_whose_secret_another_process_has_dropped(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device, await running.client("Bob") as bob:
+            await device.post("/api/me/account", json=ACCOUNT)
+            token = (await device.post("/api/me/tokens")).json()["token"]
+            tab = await connected(running, device)
+            program = await Client.sign_in(running.url, token=token)
+            ears, other = [Ear(tab), Ear(program)], Ear(bob)
+            await running.service.look_for_changes()
+            for client in (tab, program, bob):
+                assert (await client.ask("ping")).type == "pong"
+            async with beside(tmp_path) as store:
+                await Accounts(store, running.service.now).reset_password("ann")
+            await running.service.look_for_changes()
+            for ear in ears:
+                assert (await ear.until("bye"))["reason"] == "signed-out"
+            assert (await bob.ask("ping")).type == "pong"
+            assert other.of("bye") == []
+            await tab.close()
+            await program.close()
+
+    on_server(tmp_path, work)
+
+
+def test_secrets_are_looked_for_again_and_again(tmp_path: Path) -> None:
+    """The server does it by itself: at once when it starts, and when the time has come."""
+
+    async def work(running: Running) -> None:
+        service = running.service
+        async with await running.client("Ann") as ann:
+            ear = Ear(ann)
+            await service.store.write(sign_in_secrets.drop(ann.person))
+            service._secrets_checked_at = 0
+            assert (await ear.until("bye"))["reason"] == "signed-out"
+
+    on_server(tmp_path, work)
+
+
+def test_bots_play_on_for_who_is_deleted_by_another_process(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        service = running.service
+        ann, bob = await running.client("Ann"), await running.client("Bob")
+        ear = Ear(ann)
+        table = await seated_game([ann, bob])
+        seen = bob.tables[table]
+        async with beside(tmp_path) as store:
+            await leave_all_tables(TableRepository(store, service.catalog, service.now), ann.person)
+            await store.write(people.delete(ann.person))
+        await service.look_for_changes()
+        assert (await ear.until("bye"))["reason"] == "signed-out"
+        await until(seen, lambda now: any(chair.has_left for chair in now.info.chairs))
+        decision = seen.decision
+        while seen.decision == decision:
+            if seen.actions:
+                await bob.act(table, seen.actions[0])
+            else:
+                await seen.changed()
+        for client in (ann, bob):
+            await client.close()
+
+    on_server(tmp_path, work, attend=True)
+
+
+def test_the_history_of_others_does_not_name_private_tables(tmp_path: Path) -> None:
+    data = {"mode": "base", "players": 2, "score": 1, "won": True, "left": False}
+
+    async def work(running: Running) -> None:
+        store = running.service.store
+        ann, bob = await running.client("Ann"), await running.client("Bob")
+        games = {"open": True, "shared": False, "hidden": False, "old": None}
+        for at, (table, is_public) in enumerate(games.items(), 1):
+            kept = data if is_public is None else {**data, "is_public": is_public}
+            await store.write(results.add(table, ann.person, at, None, kept))
+        await store.write(results.add("shared", bob.person, 2, None, {**data, "is_public": False}))
+        path = f"/api/people/{ann.person}/history"
+        own = (await ann.request("GET", path))["games"]
+        assert [game["table"] for game in own] == ["old", "hidden", "shared", "open"]
+        shown = (await bob.request("GET", path))["games"]
+        assert [game.get("table") for game in shown] == [None, None, "shared", "open"]
+        assert [game["at"] for game in shown] == [4, 3, 2, 1]
+        before, times = "", []
+        while True:
+            page = await bob.request("GET", f"{path}?count=1{before}")
+            times += [game["at"] for game in page["games"]]
+            if page["before"] is None:
+                break
+            assert "hidden" not in page["before"]
+            assert "old" not in page["before"]
+            before = f"&before={page['before']}"
+        assert times == [4, 3, 2, 1]
+        for client in (ann, bob):
+            await client.close()
+
+    on_server(tmp_path, work)
+
+
+def test_best_games_alone_are_ones_own(tmp_path: Path) -> None:
+    data = {"mode": "base", "players": 1, "score": 81, "won": False, "left": False}
+
+    async def work(running: Running) -> None:
+        ann, bob = await running.client("Ann"), await running.client("Bob")
+        kept = {**data, "scenario": None, "medal": None, "title": "emperor"}
+        await running.service.store.write(results.add("t", ann.person, 1, None, kept))
+        [best] = (await ann.request("GET", "/api/me/bests"))["bests"]
+        assert best == {
+            "scenario": None,
+            "mode": "base",
+            "played": 1,
+            "score": 81,
+            "won": False,
+            "medal": None,
+            "title": "emperor",
+        }
+        assert await bob.request("GET", "/api/me/bests") == {"bests": []}
+        for client in (ann, bob):
+            await client.close()
+
+    on_server(tmp_path, work)
+
+
+def test_strangers_cannot_lock_an_account_out(tmp_path: Path) -> None:
+    async def work(running: Running) -> None:
+        async with arrived(running) as device, browser(running) as stranger:
+            assert (await device.post("/api/me/account", json=ACCOUNT)).status_code == 200
+            wrong = {**ACCOUNT, "password": "wrong horse"}
+            far, home = {"x-forwarded-for": "192.0.2.1"}, {"x-forwarded-for": "192.0.2.2"}
+            codes = [
+                refusal(await stranger.post("/api/login", json=wrong, headers=far))[1]
+                for _ in range(7)
+            ]
+            assert codes == ["wrong-login"] * 5 + ["too-fast"] * 2
+            other = {**wrong, "login": "somebody"}
+            answer = await stranger.post("/api/login", json=other, headers=far)
+            assert refusal(answer)[1] == "too-fast", "nor try other accounts"
+            came = await stranger.post("/api/login", json=ACCOUNT, headers=home)
+            assert came.status_code == 200
+
+    on_server(tmp_path, work, rate_limits=True, trusted_proxies=("127.0.0.1",))

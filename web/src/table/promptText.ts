@@ -1,0 +1,80 @@
+// The sentence at the top of the table that tells the player what to do now.
+
+import type { LessonInfo, View } from "../generated/protocol"
+import { catalog } from "../app/catalog.svelte"
+import { t, term, termOrId, tn } from "../app/texts.svelte"
+import { placeName } from "../card/names"
+import type { Interaction } from "./interaction.svelte"
+import { neighbourOf } from "./seats"
+
+const MOST_NAMED = 3 // more cards than this are counted instead of named
+
+export function promptText(interaction: Interaction): string {
+  const { table } = interaction
+  const view = table.view
+  if (!view) return ""
+  if (table.info?.status === "abandoned") return t("expect.abandoned")
+  if (table.isOver) return t("expect.over")
+  const waiting = view.pending.map((seat) => view.players[seat]!.name)
+  if (!table.me) return t("expect.watching", { names: waiting })
+  if (table.isAway) return t("expect.away")
+  if (!table.isMyTurn) return t("expect.waiting", { names: waiting })
+  if (interaction.guide) return lessonPrompt(interaction.guide)
+  return selectionPrompt(interaction) ?? offerPrompt(interaction, view)
+}
+
+/** What the lesson asks for: "pick zeppelin" is "Pick Zeppelin." */
+function lessonPrompt(guide: LessonInfo): string {
+  if (guide.plan) return t(`lesson.do.${guide.plan}`)
+  const [verb, ...rest] = (guide.action ?? "").split(" ")
+  const [first = "", second = ""] = rest.filter((word) => word !== "->")
+  if (verb === "recycle") return t("lesson.do.recycle", { card: placeName(first), place: placeName(second) })
+  if (verb === "choose") return t("lesson.do.choose", { piece: term(`kind.${first}`) })
+  return t(`lesson.do.${verb}`, { card: first ? placeName(first) : "" })
+}
+
+/** What to do with the selected card or piece, if the player has begun something. */
+function selectionPrompt({
+  isDrawing,
+  isRecycling,
+  selectedCard,
+  selectedPiece,
+}: Interaction): string | null {
+  if (isDrawing) return t("expect.draw")
+  if (isRecycling && selectedCard) return t("expect.recycle", { card: placeName(selectedCard) })
+  return selectedPiece ? t("expect.piece", { piece: term(`kind.${selectedPiece}`) }) : null
+}
+
+function offerPrompt(interaction: Interaction, view: View): string {
+  const { table, offers } = interaction
+  const me = table.me!
+  if (offers.pick.size) {
+    const neighbour = view.players[neighbourOf(me.seat, view.players.length, view.direction)]!.name
+    const isLast = view.picks === catalog.rulesOf(view.setup).picks - 1
+    return isLast ? t("expect.last-pick") : t(`expect.pick-${view.direction}`, { neighbour })
+  }
+  if (offers.keep.size) return t("expect.keep")
+  if (offers.pledge.length) {
+    const params = { pledge: termOrId("pledge", view.pledge ?? "") }
+    return view.players.length > 1 ? t("expect.pledge", params) : t("expect.pledge-alone", params)
+  }
+  if (offers.choose.length) {
+    const isUsual = view.step === "science" && offers.choose.join() === "general,financier"
+    return isUsual
+      ? t("expect.choose")
+      : t("expect.choose-bundle", { step: termOrId("step", view.step ?? "") })
+  }
+  if (offers.canTakePool) return t("expect.pool")
+  if (offers.place.size) {
+    const kind = catalog.resources.find((each) => each === view.step) ?? ""
+    const sites = [...offers.place].filter((place) => place !== "empire")
+    const params = { count: me.to_place, kind: term(`kind.${kind}`) }
+    if (sites.length > MOST_NAMED) return t("expect.place-many", { ...params, places: sites.length })
+    return sites.length
+      ? t("expect.place", { ...params, places: sites.map(placeName) })
+      : t("expect.place-empire", params)
+  }
+  if (interaction.cards.length && view.phase === "planning")
+    return tn("expect.plan", interaction.cards.length)
+  return t("expect.finish")
+}

@@ -1,0 +1,56 @@
+// What the tooltip shows, and beside which element: an enlarged card or a help text.
+
+import type { Attachment } from "svelte/attachments"
+import { whenPointedAt } from "./pointing"
+
+const HOVER_DELAY = 450 // milliseconds
+
+class TooltipState {
+  /** The card to show, by id or place. */
+  card = $state<string | null>(null)
+  text = $state("")
+  /** The box of the element that the tooltip belongs to. */
+  anchor = $state.raw<DOMRect | null>(null)
+  private owner: Element | null = null
+
+  showCard(card: string, element: Element): void {
+    this.show(element, card, "")
+  }
+
+  showText(text: string, element: Element): void {
+    this.show(element, null, text)
+  }
+
+  private show(element: Element, card: string | null, text: string): void {
+    this.owner = element
+    this.card = card
+    this.text = text
+    this.anchor = element.getBoundingClientRect()
+  }
+
+  /** Hide the tooltip of an element; without an element, whatever is shown. */
+  hide(element?: Element): void {
+    if (element && element !== this.owner) return
+    this.owner = null
+    this.card = null
+    this.text = ""
+  }
+}
+
+export const tooltip = new TooltipState()
+
+const attach =
+  (show: (element: Element) => void): Attachment<HTMLElement> =>
+  (element) =>
+    whenPointedAt(
+      element,
+      HOVER_DELAY,
+      () => show(element),
+      () => tooltip.hide(element),
+    )
+
+/** `{@attach showsCard(card.id)}`: the tooltip is the enlarged card. */
+export const showsCard = (card: string) => attach((element) => tooltip.showCard(card, element))
+
+/** `{@attach showsHelp(sentence)}`: the tooltip explains a button or an icon. */
+export const showsHelp = (text: string) => attach((element) => tooltip.showText(text, element))

@@ -1,0 +1,133 @@
+// A table without a server for unit tests: it records what is sent, and tests change what it shows.
+
+import { vi } from "vitest"
+import type { LessonInfo, PlayerView, PreviewData, SiteView, View } from "../src/generated/protocol"
+import { catalog } from "../src/app/catalog.svelte"
+import { texts } from "../src/app/texts.svelte"
+import { BoardState } from "../src/table/boardState.svelte"
+import { Interaction } from "../src/table/interaction.svelte"
+import type { TableStore } from "../src/table/tableStore.svelte"
+import { cardFacts, catalogData, gameView, playerView, tableInfo, textsData } from "./fixtures"
+
+/** Cards with short names and empty texts: a text is shown as its key. */
+export async function loadFakeCatalog(): Promise<void> {
+  vi.stubGlobal("fetch", (path: string) => {
+    const data = path.includes("texts")
+      ? textsData()
+      : catalogData({
+          cards: [
+            cardFacts("airship", { recycle: "energy" }),
+            cardFacts("bridge", { recycle: "gold" }),
+            cardFacts("crane", { recycle: "science" }),
+            cardFacts("dam", { recycle: "gold" }),
+          ],
+        })
+    return Promise.resolve(new Response(JSON.stringify(data)))
+  })
+  await Promise.all([texts.load("en"), catalog.load()])
+}
+
+export const site = (place: string, more: Partial<SiteView> = {}): SiteView => ({
+  place,
+  card: place.split("#")[0]!,
+  open: { energy: 1 },
+  filled: {},
+  stand_ins: {},
+  ...more,
+})
+
+const DONE = { type: "done", id: "", number: 1 } as const
+
+export class FakeTable {
+  readonly id = "t"
+  seat = $state<number | null>(0)
+  view = $state.raw(gameView({ players: [0, 1, 2, 3].map((seat) => playerView(seat)) }))
+  actions = $state.raw<string[]>([])
+  canTakeBack = $state(false)
+  lesson = $state.raw<LessonInfo | null>(null)
+  isOver = false
+  isAway = false
+  isMyTurn = true
+  info = tableInfo()
+  clocks = []
+  present = []
+  refusal = null
+  /** Everything that was sent, in order. */
+  readonly sent: string[] = []
+  /** Plans and previews that were asked for. */
+  readonly asked: string[] = []
+  /** The plans that are possible, with their actions. */
+  plans: Record<string, string[]> = {}
+  /** Whether the next commands are refused. */
+  isRefusing = false
+  /** What commands and `settled` wait for; resolved unless a test replaces it. */
+  answer: Promise<unknown> = Promise.resolve()
+  previewOf: (actions: string[]) => Promise<PreviewData | null> = () => Promise.resolve(null)
+
+  get me(): PlayerView | null {
+    return this.seat === null ? null : this.view.players[this.seat]!
+  }
+
+  get store(): TableStore {
+    return this as unknown as TableStore
+  }
+
+  /** Change the view. */
+  show(view: Partial<View>): void {
+    this.view = { ...this.view, ...view }
+  }
+
+  /** Change what the view has of the player. */
+  showMe(me: Partial<PlayerView>): void {
+    this.show({
+      players: this.view.players.map((each) => (each.seat === this.seat ? { ...each, ...me } : each)),
+    })
+  }
+
+  private async record(command: string): Promise<typeof DONE | null> {
+    this.sent.push(command)
+    await this.answer
+    return this.isRefusing ? null : DONE
+  }
+
+  act = (...actions: string[]) => this.record(actions.join("; "))
+  usePlan = (plan: string) => this.record(`plan: ${plan}`)
+  takeBack = () => this.record("take back")
+  takeBackAll = () => this.record("take back all")
+  settled = () => this.answer
+
+  plan = (plan: string) => {
+    this.asked.push(plan)
+    const actions = this.plans[plan]
+    return this.answer.then(() => (actions ? { name: plan, actions, moves: [] } : null))
+  }
+
+  preview = (actions: string[]) => {
+    this.asked.push(`preview ${actions.join("; ")}`)
+    return this.previewOf(actions)
+  }
+}
+
+/** A promise that a test resolves. */
+export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {}
+  const promise = new Promise<T>((done) => (resolve = done))
+  return { promise, resolve }
+}
+
+/** Wait until everything that was resolved has had its effect. */
+export const settle = () => new Promise((done) => setTimeout(done))
+
+/** The state of a board, whose effects run until `destroy`. */
+export function createBoard(table: FakeTable): {
+  interaction: Interaction
+  board: BoardState
+  destroy: () => void
+} {
+  const interaction = new Interaction(table.store)
+  let board!: BoardState
+  const destroy = $effect.root(() => {
+    board = new BoardState(interaction)
+  })
+  return { interaction, board, destroy }
+}
