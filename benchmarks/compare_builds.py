@@ -1,10 +1,10 @@
-"""Measures two builds of the engine alternately, so that a busy machine affects both.
+"""Measures two builds of the engine alternately, so that a busy machine affects both equally.
 
     python benchmarks/compare_builds.py OLD_PYTHON NEW_PYTHON [--runs 5] [--seconds 2]
 
 OLD_PYTHON and NEW_PYTHON are the interpreters of environments with `wonderful` installed. Prints
-the median of each measurement and of the ratios new to old; above 1 means faster. Exits with
-status 1 if the median over all measurements is below 0.97 or one of them below 0.95.
+the median of each measurement and of the ratio of new to old; a ratio above 1 means faster. Exits
+with status 1 if the median of all ratios is below 0.97, or one of them is below 0.95.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 
 PLAYERS = (1, 3, 7)
-OVERALL, EACH = 0.97, 0.95
+MIN_MEDIAN_RATIO, MIN_RATIO = 0.97, 0.95
 MEASUREMENTS = {
     "games_per_second": "games/s",
     "playouts_round3_per_second": "random playouts/s",
@@ -42,14 +42,16 @@ def main() -> None:
     parser.add_argument("new")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2.0)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     ratios: dict[tuple[str, int], float] = {}
     for players in PLAYERS:
         runs: list[tuple[dict[str, float], dict[str, float]]] = []
-        for number in range(asked.runs):
-            print(f"\r{players} players, run {number + 1}/{asked.runs}", end="", file=sys.stderr)
-            old = measure(asked.old, players, asked.seconds)
-            runs.append((old, measure(asked.new, players, asked.seconds)))
+        for number in range(arguments.runs):
+            print(
+                f"\r{players} players, run {number + 1}/{arguments.runs}", end="", file=sys.stderr
+            )
+            old = measure(arguments.old, players, arguments.seconds)
+            runs.append((old, measure(arguments.new, players, arguments.seconds)))
         print("\r", end="", file=sys.stderr)
         for figure, name in MEASUREMENTS.items():
             ratio = median(new[figure] / old[figure] for old, new in runs)
@@ -57,9 +59,9 @@ def main() -> None:
             before = median(old[figure] for old, _ in runs)
             after = median(new[figure] for _, new in runs)
             print(f"{players} players  {name:<20} {before:>12,.0f} {after:>12,.0f}  {ratio:.3f}")
-    middle = median(ratios.values())
-    print(f"median ratio {middle:.3f}, lowest {min(ratios.values()):.3f}")
-    sys.exit(middle < OVERALL or min(ratios.values()) < EACH)
+    median_ratio = median(ratios.values())
+    print(f"median ratio {median_ratio:.3f}, lowest {min(ratios.values()):.3f}")
+    sys.exit(median_ratio < MIN_MEDIAN_RATIO or min(ratios.values()) < MIN_RATIO)
 
 
 if __name__ == "__main__":

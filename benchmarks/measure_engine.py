@@ -16,7 +16,7 @@ from wonderful.rules.setup import Setup
 
 
 def policy_playouts(players: int, seconds: float) -> float:
-    """Return whole games per second, played by the rollout policy."""
+    """Return how many games per second the rollout policy plays."""
     catalog = load_catalog()
     setup = Setup(players=players, expansions=EXPANSIONS_BY_PLAYERS[players], seed="bench").checked(
         catalog
@@ -39,5 +39,5 @@ if __name__ == "__main__":
     players, seconds = int(sys.argv[1]), float(sys.argv[2])
     results = measure(players, seconds)
     results["clones_per_second"] = 1e6 / results["clone_us"]
-    results["habit_playouts_per_second"] = policy_playouts(players, seconds)
+    results["policy_playouts_per_second"] = policy_playouts(players, seconds)
     print(json.dumps(results))

@@ -1,4 +1,4 @@
-"""A custom bot in a few lines: prefers cards with much value for their cost, finished in turn.
+"""A custom bot in a few lines: prefers cards that are worth much for their cost.
 
 wonderful simulate --bot examples/frugal_bot.py:FrugalBot --players 3 --games 20
 wonderful arena --bots random,rookie --bot examples/frugal_bot.py:FrugalBot --players 3
@@ -11,10 +11,10 @@ from wonderful.rules.actions import describe
 class FrugalBot(Bot):
     code = "frugal"
     name = "Frugal"
-    description = "Cards that bring much for their cost, one after the other."
+    description = "Prefers cards that are worth much for their cost."
 
     def choose(self, view, actions, rng, budget):
-        """Return one of the legal actions; they are ints with a readable form."""
+        """Return one of the legal actions. `describe` returns the readable form of an action."""
         me = view["players"][view["viewer"]]
         return max(actions, key=lambda action: self.appeal(describe(self.catalog, action), me))
 
@@ -22,7 +22,7 @@ class FrugalBot(Bot):
         verb, *rest = action.split()
         if verb in ("pick", "keep"):
             return self.worth(rest[0])
-        if verb == "slate":  # no more at a time than can be finished
+        if verb == "slate":  # only a few at a time, so that they get finished
             return 3 + self.worth(rest[0]) if len(me["construction"]) < 4 else 0
         if verb in ("place", "recycle"):
             return 2 if rest[-1] != "empire" else 1

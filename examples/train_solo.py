@@ -4,8 +4,8 @@
     python examples/train_solo.py --games 8000 --curve curve.svg
 
 The player is linear: the value of a legal action is a weighted sum of features, and the choice is
-made by softmax. REINFORCE updates the weights: actions followed by more points than usual become
-more likely. Ctrl-C stops early; the curve is written anyway.
+made by softmax. REINFORCE updates the weights: actions followed by more points than expected become
+more likely. Ctrl-C stops the training early; the curve is still written.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ class Features:
         self.kind = np.zeros(count, np.intp)
         self.card = np.full(count, 2 * designs, np.intp)
         self.site = np.full(count, int(layout.sites), np.intp)
-        for number, part in enumerate(layout.actions.values()):
-            own = slice(part.offset, part.offset + part.size)
-            index = np.arange(part.size)
+        for number, segment in enumerate(layout.actions.values()):
+            own = slice(segment.offset, segment.offset + segment.size)
+            index = np.arange(segment.size)
             self.kind[own] = number
-            match part.name:
+            match segment.name:
                 case "slate" | "keep":
                     self.card[own] = index
                 case "recycle":
-                    card, place = np.divmod(index, part.shape[1])
+                    card, place = np.divmod(index, segment.shape[1])
                     self.card[own] = designs + card
                     self.site[own] = place - 1  # -1, the last index, is the Empire card
                 case "place":
                     self.site[own] = index - 1
                 case "spend":
-                    self.site[own] = index % part.shape[1]
+                    self.site[own] = index % segment.shape[1]
                 case "discard":
                     self.site[own] = index
         cards = [layout.spec.catalog.cards[int(design)] for design in layout.cards]
@@ -63,21 +63,21 @@ class Features:
         self.round = layout.fields["round"].offset
         step = layout.fields["step"]
         self.step = slice(step.offset, step.offset + step.size)
-        self.production = self._own("production")
-        self.construction = self._own("construction")
+        self.production = self._own_field("production")
+        self.construction = self._own_field("construction")
 
-    def _own(self, name: str) -> slice:
-        """Return the index of a field of the own seat, which comes first."""
-        part = self.layout.seat_fields[name]
-        start = int(self.layout.seats_at) + part.offset
-        return slice(start, start + part.size)
+    def _own_field(self, name: str) -> slice:
+        """Return the slice of a field of the player's own seat, which comes first."""
+        segment = self.layout.seat_fields[name]
+        start = int(self.layout.seats_at) + segment.offset
+        return slice(start, start + segment.size)
 
-    def moment(self, seen: NDArray[np.int16]) -> tuple[int, int]:
+    def moment(self, observation: NDArray[np.int16]) -> tuple[int, int]:
         """Return the round and the production step; step 0 is planning."""
-        steps = seen[self.step]
-        return int(seen[self.round]), 1 + int(steps.argmax()) if steps.any() else 0
+        steps = observation[self.step]
+        return int(observation[self.round]), 1 + int(steps.argmax()) if steps.any() else 0
 
-    def __call__(self, seen: NDArray[np.int16], legal: NDArray[np.intp]) -> Floats:
+    def __call__(self, observation: NDArray[np.int16], legal: NDArray[np.intp]) -> Floats:
         """Return a row for each legal action."""
         rows = np.arange(len(legal))
         table = np.zeros((len(legal), self.size))
@@ -85,9 +85,10 @@ class Features:
         card = self.card[legal]
         table[rows, self.kinds + card] = 1
         at = self.kinds + 2 * int(self.layout.designs) + 1
-        left = 1 + int(self.layout.spec.rounds) - int(seen[self.round])  # including this round
-        # Of a site: how much is still open, and whether this action would complete it.
-        sites = seen[self.construction].reshape(-1, int(SITE_SIZE))
+        # The remaining rounds, including this one.
+        left = 1 + int(self.layout.spec.rounds) - int(observation[self.round])
+        # The site: how many spaces are open, and whether this action would complete it.
+        sites = observation[self.construction].reshape(-1, int(SITE_SIZE))
         open_spaces = np.append(sites[:, 1 : 1 + len(KINDS)].sum(axis=1), 0)
         designs = np.append(sites[:, 0], 0)
         site = self.site[legal]
@@ -96,49 +97,51 @@ class Features:
         table[:, at] = has_site
         table[:, at + 1] = has_site & (still_open == 1)
         table[:, at + 2] = has_site / np.maximum(still_open, 1)
-        # Of the card there: what it would produce in the remaining rounds.
-        made = np.append(self.makes, 0)  # the last: of no card
+        # The card on the site: what it would produce in the remaining rounds.
+        made = np.append(self.makes, 0)  # the last entry is for no card
         table[:, at + 3] = made[designs[site] - 1] * left / 4
-        # Of a card in hand: its cost, and how much of that the Empire does not produce itself.
+        # The card to slate: its cost, and how much of it the Empire does not produce.
         slated = np.flatnonzero(card < int(self.layout.designs))
         cost = self.cost[card[slated]]
-        makes = seen[self.production]
+        makes = observation[self.production]
         table[slated, at + 4] = cost.sum(axis=1) / 4
         table[slated, at + 5] = np.maximum(cost - makes, 0).sum(axis=1) / 4
         table[slated, at + 6] = self.makes[card[slated]] * left / 4
-        # Enough cards under construction for this time of the game.
+        # The number of cards under construction, and the remaining rounds.
         table[slated, at + 7] = np.count_nonzero(designs) / 4
         table[slated, at + 8] = left / 4
         return table
 
 
 @dataclass
-class Played:
-    """A finished game: for every action its gradient, its reward and its moment."""
+class FinishedGame:
+    """A finished game: the gradient, reward and moment of every action."""
 
     points: float = 0.0
-    directions: list[Floats] = field(default_factory=list)
+    gradients: list[Floats] = field(default_factory=list)
     rewards: list[float] = field(default_factory=list)
     moments: list[tuple[int, int]] = field(default_factory=list)  # round, step
 
 
 class Player:
-    """The weights, and the running means that REINFORCE compares with."""
+    """The weights, and the running means that REINFORCE uses as a baseline."""
 
     def __init__(self, features: Features) -> None:
         self.features = features
         self.weights = np.zeros(features.size)
-        # Points still to come, by round and by step.
+        # The mean of the points still to come, by round and by step.
         rules = features.layout.spec.rules
-        self.usual = np.zeros((1 + rules.rounds, 1 + len(rules.steps)))
+        self.baseline = np.zeros((1 + rules.rounds, 1 + len(rules.steps)))
         self._mean = np.zeros(features.size)  # Adam's two averages
         self._square = np.zeros(features.size)
         self._updates = 0
 
-    def choose(self, seen: dict[str, NDArray[Any]], rng: np.random.Generator) -> tuple[int, Floats]:
+    def choose(
+        self, observation: dict[str, NDArray[Any]], rng: np.random.Generator
+    ) -> tuple[int, Floats]:
         """Return an action, and the gradient of its log-probability."""
-        legal = seen["action_mask"].view(np.bool_).nonzero()[0]
-        table = self.features(seen["observation"], legal)
+        legal = observation["action_mask"].view(np.bool_).nonzero()[0]
+        table = self.features(observation["observation"], legal)
         values = table @ self.weights
         chances = np.exp(values - values.max())
         chances /= chances.sum()
@@ -157,30 +160,32 @@ class Player:
 
 def play(
     env: gymnasium.Env[Any, Any], player: Player, rng: np.random.Generator, seed: int | None = None
-) -> Played:
-    """Play a whole game."""
-    played = Played()
-    seen, info = env.reset(seed=seed)
+) -> FinishedGame:
+    """Play one game."""
+    played = FinishedGame()
+    observation, info = env.reset(seed=seed)
     is_over = False
     while not is_over:
-        played.moments.append(player.features.moment(seen["observation"]))
-        action, direction = player.choose(seen, rng)
-        played.directions.append(direction)
-        seen, reward, is_over, _, info = env.step(action)
+        played.moments.append(player.features.moment(observation["observation"]))
+        action, gradient = player.choose(observation, rng)
+        played.gradients.append(gradient)
+        observation, reward, is_over, _, info = env.step(action)
         played.rewards.append(float(reward))
     played.points = float(info["points"])
     return played
 
 
-def train_on(games: list[Played], player: Player, rate: float) -> None:
+def train_on(games: list[FinishedGame], player: Player, rate: float) -> None:
     """Update the weights after a batch of games."""
     gradient = np.zeros_like(player.weights)
     for game in games:
         to_come = np.cumsum(game.rewards[::-1])[::-1]
-        for direction, points, moment in zip(game.directions, to_come, game.moments, strict=True):
-            surprise = points - player.usual[moment]
-            player.usual[moment] += 0.002 * surprise
-            gradient += surprise * direction
+        for gradient_of_action, points, moment in zip(
+            game.gradients, to_come, game.moments, strict=True
+        ):
+            advantage = points - player.baseline[moment]
+            player.baseline[moment] += 0.002 * advantage
+            gradient += advantage * gradient_of_action
     player.learn(gradient / len(games), rate)
 
 
@@ -219,39 +224,41 @@ def draw_curve(curve: list[tuple[int, float]], path: Path) -> None:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description="Train a small solo player.")
-    options.add_argument("--games", type=int, default=8000)
-    options.add_argument("--batch", type=int, default=20, help="games between two updates")
-    options.add_argument("--rate", type=float, default=0.03, help="how far an update goes")
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--tests", type=int, default=300, help="games to measure with")
-    options.add_argument("--curve", type=Path, default=Path("curve.svg"))
-    chosen = options.parse_args()
+    parser = argparse.ArgumentParser(description="Train a small solo player.")
+    parser.add_argument("--games", type=int, default=8000)
+    parser.add_argument("--batch", type=int, default=20, help="number of games per update")
+    parser.add_argument("--rate", type=float, default=0.03, help="learning rate")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tests", type=int, default=300, help="number of test games")
+    parser.add_argument("--curve", type=Path, default=Path("curve.svg"))
+    arguments = parser.parse_args()
 
     env = gymnasium.make(SOLO_ID, reward="progress", disable_env_checker=True)
     assert isinstance(env.unwrapped, SoloEnv)
     player = Player(Features(env.unwrapped.layout))
-    rng = np.random.default_rng(chosen.seed)
+    rng = np.random.default_rng(arguments.seed)
 
     def measure() -> tuple[float, float]:
         """Return mean points and standard error over games that are not used for training."""
-        found = [play(env, player, rng, seed=10_000_000 + n).points for n in range(chosen.tests)]
-        return float(np.mean(found)), float(np.std(found) / len(found) ** 0.5)
+        points = [
+            play(env, player, rng, seed=10_000_000 + n).points for n in range(arguments.tests)
+        ]
+        return float(np.mean(points)), float(np.std(points) / len(points) ** 0.5)
 
     before = measure()
     print(f"before: {before[0]:.1f} ± {before[1]:.1f} points (all weights 0: random play)")
     curve: list[tuple[int, float]] = [(0, before[0])]
     begin = time.perf_counter()
-    env.reset(seed=chosen.seed)
+    env.reset(seed=arguments.seed)
     played = 0
     recent: list[float] = []
     try:
-        while played < chosen.games:
-            games = [play(env, player, rng) for _ in range(chosen.batch)]
-            train_on(games, player, chosen.rate)
+        while played < arguments.games:
+            games = [play(env, player, rng) for _ in range(arguments.batch)]
+            train_on(games, player, arguments.rate)
             played += len(games)
             recent += [game.points for game in games]
-            if len(recent) >= min(200, chosen.games):
+            if len(recent) >= min(200, arguments.games):
                 mean = float(np.mean(recent))
                 took = time.perf_counter() - begin
                 print(f"{played:6} games {took:5.0f} s {mean:6.1f} {'█' * round(mean)}", flush=True)
@@ -261,8 +268,8 @@ def main() -> None:
         print("stopped")
     after = measure()
     print(f"after:  {after[0]:.1f} ± {after[1]:.1f} points, {played} games")
-    draw_curve(curve, chosen.curve)
-    print(f"the curve is in {chosen.curve}")
+    draw_curve(curve, arguments.curve)
+    print(f"the curve is in {arguments.curve}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""For all tests: says which build is loaded, knows the markers and the Hypothesis profiles.
+"""For all tests: reports the loaded build, defines markers and Hypothesis profiles.
 
 `make` sets WONDERFUL_EXPECT to "compiled" or "interpreted", and a run on the wrong build fails.
 """
@@ -15,6 +15,9 @@ import wonderful
 from hatch_build import compiled_files, module_name
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# Helpers with assertions: a failure then shows the compared values.
+pytest.register_assert_rewrite("tests.record.record_builders")
 
 hypothesis.settings.register_profile(
     "default", max_examples=25, derandomize=True, deadline=None, database=None
@@ -37,7 +40,9 @@ def pytest_report_header() -> str:
 @pytest.hookimpl(trylast=True)  # after pytest-cov has started to measure
 def pytest_sessionstart() -> None:
     if expected := os.environ.get("WONDERFUL_EXPECT"):
-        wrong = [f"  {name}: {file}" for name, file in loaded().items() if mode(file) != expected]
+        wrong = [
+            f"  {name}: {file}" for name, file in loaded_modules().items() if mode(file) != expected
+        ]
         if wrong:
             raise pytest.UsageError("\n".join([f"expected the {expected} build, but:", *wrong]))
         if Path(wonderful.__file__).is_relative_to(ROOT / "src"):
@@ -66,7 +71,7 @@ def wants_soak(config: pytest.Config) -> bool:
     return "soak" in expression and "not soak" not in expression
 
 
-def loaded() -> dict[str, str]:
+def loaded_modules() -> dict[str, str]:
     """Every module that a build compiles, and the file it was loaded from."""
     names = [module_name(file) for file in compiled_files(ROOT)]
     return {name: str(importlib.import_module(name).__file__) for name in names}
@@ -77,7 +82,7 @@ def mode(file: str) -> str:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What tests measured: figures to read, never a reason to fail."""
+    """Print what tests measured. Measurements never fail a test."""
     for report in terminalreporter.getreports("passed"):
         for name, value in report.user_properties:
             if name == "measured":

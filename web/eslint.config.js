@@ -1,11 +1,11 @@
-// ESLint for TypeScript (with type information) and Svelte. Layout is up to Prettier.
+// ESLint for TypeScript (with type information) and Svelte. Prettier handles the formatting.
 
 import svelte from "eslint-plugin-svelte"
 import { defineConfig, globalIgnores } from "eslint/config"
 import ts from "typescript-eslint"
 import svelteConfig from "./svelte.config.js"
 
-/** The folders of src: each imports only from itself and from those before it. */
+/** The folders of src. Each may import only from itself and from the folders before it. */
 const LAYERS = ["app", "card", "ui", "table", "room", "profile", "replay", "screens"]
 
 const layering = LAYERS.slice(0, -1).map((layer, index) => ({
@@ -37,9 +37,9 @@ export default defineConfig(
       },
     },
     rules: {
-      // Empty strings are to be replaced as well: `text || fallback`.
+      // `text || fallback` replaces empty strings as well, on purpose.
       "@typescript-eslint/prefer-nullish-coalescing": ["error", { ignorePrimitives: { string: true } }],
-      // State that nothing is drawn from is in plain maps and sets on purpose.
+      // State that is not rendered is kept in plain maps and sets on purpose.
       "svelte/prefer-svelte-reactivity": "off",
     },
   },

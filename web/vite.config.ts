@@ -1,4 +1,4 @@
-// How the page is built, served while developing, and tested.
+// Configuration of the build, the development server and the unit tests.
 
 import { readFileSync, writeFileSync } from "node:fs"
 import { brotliCompressSync, gzipSync } from "node:zlib"
@@ -34,7 +34,7 @@ function emblems(): Plugin {
   }
 }
 
-/** Writes a compressed copy of every script and style, so that the server never has to compress. */
+/** Writes compressed copies of all scripts and styles, so that the server does not have to compress them. */
 function compressed(): Plugin {
   return {
     name: "compressed",
@@ -50,7 +50,7 @@ function compressed(): Plugin {
   }
 }
 
-/** Lets the browser load what the first screen needs at once, and not when a script asks for it. */
+/** Preloads what the first screen needs, instead of waiting until a script requests it. */
 function preloads(): Plugin {
   return {
     name: "preloads",
@@ -90,7 +90,7 @@ export default defineConfig(({ mode }) => ({
     outDir: "../src/wonderful/server/web",
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
-    cssCodeSplit: false, // one small file, loaded at once
+    cssCodeSplit: false, // one small file
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },

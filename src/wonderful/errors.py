@@ -12,14 +12,14 @@ _MAX_LENGTH = 60
 def brief(value: object) -> str:
     """Shorten a value from outside for a message. Python refuses to print huge numbers."""
     try:
-        shown = value if isinstance(value, str) else repr(value)
+        text = value if isinstance(value, str) else repr(value)
     except ValueError:
         return "…"
-    return shown[:_MAX_LENGTH]
+    return text[:_MAX_LENGTH]
 
 
 class WonderfulError(Exception):
-    """A request of a person or a program cannot be fulfilled.
+    """A request cannot be fulfilled. The base class of all errors of the project.
 
     >>> print(WonderfulError("unknown-card", id="windmill", near=("wind-turbines",)))
     There is no card "windmill"; close to it: wind-turbines.

@@ -1,4 +1,4 @@
-"""Plain data, such as JSON, read into the types that the fields of a dataclass say."""
+"""Converts plain data, such as JSON, to the types of the fields of a dataclass."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 @cache
 def field_types(kind: type) -> Mapping[str, Any]:
-    """The fields of a dataclass and their types."""
+    """Return the types of the fields of a dataclass by name."""
     return get_type_hints(kind)
 
 
 def read_as(kind: Any, value: object) -> Any:
-    """A plain value as a type has it; TypeError if it is of another type.
+    """Convert a plain value to a type. Raises TypeError if it does not fit.
 
-    Types are int, str, bool, a union of one of them with None, tuple[…, ...] and Mapping[…, …].
+    Supported are int, str, bool, their unions with None, tuple[…, ...] and Mapping[…, …].
 
     >>> read_as(tuple[str | None, ...], ["a", None])
     ('a', None)
@@ -33,7 +33,7 @@ def read_as(kind: Any, value: object) -> Any:
         return tuple([read_as(args[0], each) for each in value])
     if origin is Mapping and isinstance(value, Mapping):
         return {read_as(args[0], key): read_as(args[1], each) for key, each in value.items()}
-    # A bool is an int to Python, and a mistake to people.
+    # In Python a bool is an int, but here it would be a mistake.
     if origin is None and isinstance(value, kind) and isinstance(value, bool) == (kind is bool):
         return value
     raise TypeError(value)

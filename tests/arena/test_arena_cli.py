@@ -31,7 +31,7 @@ class Broken(MyBot):
 
 
 @pytest.fixture
-def wonder(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     """Runs a command in this process, in an empty folder."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "WONDERFUL_DEBUG"):
         monkeypatch.delenv(name, raising=False)
@@ -49,30 +49,30 @@ def wonder(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, 
 SHORT = ("arena", "--bots", "greedy,random", "--games", 6, "--jobs", 1)
 
 
-def test_arena(wonder, tmp_path: Path) -> None:
-    code, out, err = wonder("arena", "--bots", "greedy,random", "--games", 4, "--jobs", 1)
+def test_arena(cli, tmp_path: Path) -> None:
+    code, out, err = cli("arena", "--bots", "greedy,random", "--games", 4, "--jobs", 1)
     assert code == 0
     assert "6 games will be played" in err
     for words in ("6 games with the seed 1", "greedy", "random", "100.0 %", "Rating"):
         assert words in out
     [folder] = (tmp_path / "runs").iterdir()
     assert folder.name.startswith("greedy-random-3p-")
-    assert wonder(*SHORT)[:2] == (0, out), "the same run: nothing is played again"
+    assert cli(*SHORT)[:2] == (0, out), "the same run: nothing is played again"
 
 
-def test_fewer_games_than_there_are(wonder) -> None:
-    assert wonder(*SHORT, "--out", "x", "--games", 12)[0] == 0
-    code, out, err = wonder(*SHORT, "--out", "x")
+def test_fewer_games_than_there_are(cli) -> None:
+    assert cli(*SHORT, "--out", "x", "--games", 12)[0] == 0
+    code, out, err = cli(*SHORT, "--out", "x")
     assert code == 0
     assert "12 games with the seed 1" in out
     assert "has 12 games already" in err
     assert err.count("\n") == 1
-    data = json.loads(wonder(*SHORT, "--out", "x", "--json")[1])
+    data = json.loads(cli(*SHORT, "--out", "x", "--json")[1])
     assert (data["games"], data["run"]["games"], data["run"]["deals"]) == (12, 12, 2)
 
 
-def test_arena_as_json(wonder) -> None:
-    code, out, err = wonder(*SHORT, "--json", "--games", 12, "--out", "x")
+def test_arena_as_json(cli) -> None:
+    code, out, err = cli(*SHORT, "--json", "--games", 12, "--out", "x")
     assert (code, err) == (0, "")
     data = json.loads(out)
     assert data["run"] == {
@@ -105,8 +105,8 @@ def test_arena_as_json(wonder) -> None:
     ],
     ids=" ".join,
 )
-def test_arena_in_all_modes(wonder, arguments: list[str]) -> None:
-    code, out, _ = wonder(
+def test_arena_in_all_modes(cli, arguments: list[str]) -> None:
+    code, out, _ = cli(
         "arena", "--bots", "random", "--bot", "greedy", "--games", 2, "--jobs", 1, *arguments
     )
     assert code == 0
@@ -122,33 +122,33 @@ def test_arena_in_all_modes(wonder, arguments: list[str]) -> None:
     ],
     ids=str,
 )
-def test_the_table_says_what_a_win_is(wonder, monkeypatch, arguments, heading: str) -> None:
+def test_the_table_says_what_a_win_is(cli, monkeypatch, arguments, heading: str) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    _, out, _ = wonder(*SHORT, *arguments)
+    _, out, _ = cli(*SHORT, *arguments)
     assert [words in out for words in ("Wins per seat", heading)] == [arguments[1] == "2", True]
 
 
-def test_a_bot_that_meets_only_itself_has_no_wins_and_no_rating(wonder, monkeypatch) -> None:
+def test_a_bot_that_meets_only_itself_has_no_wins_and_no_rating(cli, monkeypatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     lone = ("arena", "--bots", "greedy", "--games", 3, "--jobs", 1)
-    [line] = [line for line in wonder(*lone)[1].splitlines() if line.startswith(" greedy")]
+    [line] = [line for line in cli(*lone)[1].splitlines() if line.startswith(" greedy")]
     assert line.split()[:4] == ["greedy", "3", "–", "–"]
     assert line.count("–") == 4, "wins, rank, rating; the score has an interval"
-    out = wonder(*lone, "--players", 1)[1]
+    out = cli(*lone, "--players", 1)[1]
     [line] = [line for line in out.splitlines() if line.startswith(" greedy")]
     assert "%" in line, "a title can be won alone"
 
 
-def test_records(wonder, tmp_path: Path) -> None:
-    assert wonder(*SHORT, "--records", tmp_path / "records")[0] == 0
+def test_records(cli, tmp_path: Path) -> None:
+    assert cli(*SHORT, "--records", tmp_path / "records")[0] == 0
     assert len(list((tmp_path / "records").iterdir())) == 6
-    assert wonder("verify", tmp_path / "records" / "game-000006.json")[0] == 0
+    assert cli("verify", tmp_path / "records" / "game-000006.json")[0] == 0
 
 
 @pytest.mark.slow
-def test_a_bot_from_a_file(wonder, tmp_path: Path) -> None:
+def test_a_bot_from_a_file(cli, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(BOT)
-    code, out, _ = wonder(
+    code, out, _ = cli(
         "arena",
         "--bot",
         "mine.py:MyBot",
@@ -166,15 +166,15 @@ def test_a_bot_from_a_file(wonder, tmp_path: Path) -> None:
     mine, broken = json.loads(out)["bots"]
     assert (mine["bot"], mine["fallbacks"]) == ("MyBot", 0)
     assert broken["bot"] == "Broken"
-    # It is not asked, and so does not fail, where a whole decision has no alternative.
+    # A bot is not asked, and so does not fail, in decisions without an alternative.
     assert 0.95 * broken["decisions"] < broken["fallbacks"] <= broken["decisions"]
     share = f"{100 * broken['fallbacks'] / broken['decisions']:.1f} %"
     again = ("--bot", "mine.py:MyBot", "--bot", "mine.py:Broken", "--players", 2, "--games", 2)
-    out = " ".join(wonder("arena", *again, "--out", "x")[1].split())
+    out = " ".join(cli("arena", *again, "--out", "x")[1].split())
     assert f"Broken: {share} of its decisions were made by a stand-in" in out
     assert "MyBot: " not in out
     (tmp_path / "mine.py").write_text(BOT.replace("actions[0]", "actions[-1]"))
-    code, _, err = wonder(
+    code, _, err = cli(
         "arena",
         "--bot",
         "mine.py:MyBot",
@@ -192,26 +192,26 @@ def test_a_bot_from_a_file(wonder, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_simulation_complains_once(wonder, tmp_path: Path, caplog) -> None:
+def test_a_simulation_complains_once(cli, tmp_path: Path, caplog) -> None:
     (tmp_path / "mine.py").write_text(BOT)
-    assert wonder("simulate", "--bot", "mine.py:Broken", "--games", 2)[0] == 0
+    assert cli("simulate", "--bot", "mine.py:Broken", "--games", 2)[0] == 0
     assert len(caplog.records) == 1
 
 
-def test_the_help_shows_what_happens_without_an_option(wonder) -> None:
+def test_the_help_shows_what_happens_without_an_option(cli) -> None:
     for command, defaults in [
         ("arena", ("all cores", "runs/…")),
         ("simulate", ("random",)),
         ("play", ("dictator",)),
     ]:
-        code, out, _ = wonder(command, "--help")
+        code, out, _ = cli(command, "--help")
         assert code == 0
         assert all(f"default: ({default})" in out for default in defaults)
 
 
-def test_help_bots(wonder) -> None:
+def test_help_bots(cli) -> None:
     for lang, words in (("en", "How it plays"), ("fr", "façon de jouer"), ("de", "So spielt er")):
-        code, out, _ = wonder("arena", "--help-bots", "--lang", lang)
+        code, out, _ = cli("arena", "--help-bots", "--lang", lang)
         assert code == 0
         assert words in out
         assert all(bot in out for bot in bot_codes())
@@ -233,32 +233,32 @@ def test_help_bots(wonder) -> None:
     ],
     ids=" ".join,
 )
-def test_arena_refuses(wonder, arguments: list[str]) -> None:
-    code, out, err = wonder("arena", *arguments)
+def test_arena_refuses(cli, arguments: list[str]) -> None:
+    code, out, err = cli("arena", *arguments)
     assert (code, out) == (2, "")
     assert err.startswith("wonderful: ")
     assert err.count("\n") == 1
     assert "error." not in err
 
 
-def test_extras_that_are_missing(wonder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_extras_that_are_missing(cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tournament, "find_spec", lambda module: None)
     for option in (("--engine", "ray"), ("--parquet",)):
-        code, _, err = wonder(*SHORT, *option)
+        code, _, err = cli(*SHORT, *option)
         assert code == 2
         assert "pip install 'wonderful[" in err
 
 
-def test_parquet(wonder, tmp_path: Path) -> None:
+def test_parquet(cli, tmp_path: Path) -> None:
     from pyarrow.parquet import read_table
 
-    assert wonder(*SHORT, "--out", "x", "--parquet")[0] == 0
+    assert cli(*SHORT, "--out", "x", "--parquet")[0] == 0
     assert read_table(tmp_path / "x" / "games.parquet").num_rows == 18
 
 
 @pytest.fixture
 def heard_interrupts() -> Iterator[None]:
-    """Whoever is started in the background ignores interrupts, and so do its children."""
+    """Background processes and their children ignore interrupts unless this resets them."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -266,7 +266,7 @@ def heard_interrupts() -> Iterator[None]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-def test_an_interrupt_tells_what_there_is_and_how_to_go_on(
+def test_an_interrupt_prints_the_results_and_how_to_resume(
     tmp_path: Path, heard_interrupts: None
 ) -> None:
     command = [sys.executable, "-m", "wonderful", "arena", "--bots", "greedy,random"]
@@ -279,7 +279,7 @@ def test_an_interrupt_tells_what_there_is_and_how_to_go_on(
             if games.exists() and games.stat().st_size > 3000:
                 break
             time.sleep(0.05)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers, too
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: also to the workers
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "games with the seed 1" in out
@@ -290,31 +290,31 @@ def test_an_interrupt_tells_what_there_is_and_how_to_go_on(
 # stats
 
 
-def test_stats(wonder, tmp_path: Path) -> None:
-    assert wonder(*SHORT, "--out", "x")[0] == 0
-    code, out, _ = wonder("stats", "x", "--html", "pages/x.html", "--lang", "fr")
+def test_stats(cli, tmp_path: Path) -> None:
+    assert cli(*SHORT, "--out", "x")[0] == 0
+    code, out, _ = cli("stats", "x", "--html", "pages/x.html", "--lang", "fr")
     assert code == 0
     for words in ("Éoliennes", "Carte Empire", "Place", "pages/x.html"):
         assert words in out
     assert (tmp_path / "pages" / "x.html").read_text("utf-8").startswith("<!doctype html>")
-    data = json.loads(wonder("stats", "x", "--json")[1])
+    data = json.loads(cli("stats", "x", "--json")[1])
     assert data["games"] == 6
     assert {"card", "pick_rate", "build_rate", "win_rate", "points"} <= set(data["cards"][0])
     assert len(data["seats"]) == 3
 
 
-def test_stats_refuses(wonder, tmp_path: Path) -> None:
-    assert "run.json" in wonder("stats", "nowhere")[2]
-    assert wonder(*SHORT, "--out", "x")[0] == 0
-    code, _, err = wonder("stats", "x", "--html", "/dev/null/page.html")
+def test_stats_refuses(cli, tmp_path: Path) -> None:
+    assert "run.json" in cli("stats", "nowhere")[2]
+    assert cli(*SHORT, "--out", "x")[0] == 0
+    code, _, err = cli("stats", "x", "--html", "/dev/null/page.html")
     assert code == 2
     assert "/dev/null/page.html" in err
     games = tmp_path / "x" / "games.csv"
     games.write_text(games.read_text().replace("1,1,0,greedy", "1,1,0,nobody", 1))
-    code, _, err = wonder("stats", "x")
+    code, _, err = cli("stats", "x")
     assert code == 2
     assert "games.csv is damaged: game 1" in err
     games.write_text("")
-    code, _, err = wonder("stats", "x")
+    code, _, err = cli("stats", "x")
     assert code == 2
     assert "no whole game" in err

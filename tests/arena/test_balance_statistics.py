@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.running import play, row, spec_of
+from tests.arena.short_runs import play, row, spec_of
 from wonderful.arena.balance_statistics import Balance, points_for
 from wonderful.arena.card_report import CardReport
 from wonderful.arena.html_report import HtmlReport
@@ -51,7 +51,7 @@ def test_picks_and_builds() -> None:
     left = balance.cards[5]
     assert (left.picked, left.seen) == (1, 2 + 2), "picked second; left over after two picks"
     assert balance.cards[6].pick_rate == 0.0
-    assert balance.used() == [3, 4, 5, 7, 8, 9]
+    assert balance.used_designs() == [3, 4, 5, 7, 8, 9]
 
 
 def test_points_of_a_design() -> None:
@@ -102,7 +102,7 @@ def test_a_few_lucky_builders_do_not_lead() -> None:
 
     table = CardReport(balance_of(*map(deal, range(1, 41))), 2, "en")
     order = [cells[0] for cells in table.rows()]
-    # 36 of 40, then 2 of 2, then 4 of 40; one deal alone says nothing.
+    # 36 of 40, then 2 of 2, then 4 of 40; a single deal has no error.
     assert order == [CATALOG.cards[design].name("en") for design in (3, 7, 4, 8)]
 
 
@@ -120,7 +120,7 @@ def test_no_interval_of_a_share_leaves_its_range(run: tuple[RunSpec, list[GameRo
 
 
 class Tags(HTMLParser):
-    """Checks that everything that is opened is closed."""
+    """Checks that every opened tag is closed."""
 
     def __init__(self) -> None:
         super().__init__()

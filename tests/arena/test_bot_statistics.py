@@ -1,11 +1,11 @@
-"""What a tournament says of its bots: wins, ranks, time, and who beats whom."""
+"""Statistics of bots: wins, ranks, time and head-to-head."""
 
 import gc
 import tracemalloc
 
 import pytest
 
-from tests.arena.running import game, row
+from tests.arena.short_runs import game, row
 from wonderful.arena.balance_statistics import Balance
 from wonderful.arena.bot_statistics import BotStatistics
 from wonderful.catalog import load_catalog

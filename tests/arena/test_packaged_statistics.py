@@ -15,21 +15,21 @@ AGAIN = "run: python -m wonderful.arena.packaged_statistics"
 
 
 @pytest.fixture(scope="module")
-def found() -> dict[str, Any]:
+def statistics() -> dict[str, Any]:
     text = packaged_statistics.FILE.read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    assert text == packaged_statistics.to_text(found)
-    return found
+    statistics: dict[str, Any] = json.loads(text)
+    assert text == packaged_statistics.to_text(statistics)
+    return statistics
 
 
-def test_every_card_that_can_be_in_play_has_figures(found: dict[str, Any]) -> None:
-    assert list(found["cards"]) == [card.id for card in CATALOG.cards], AGAIN
-    assert set(found["runs"]) == {card.set for card in CATALOG.cards}
-    assert found["rules"] == RULES_VERSION, AGAIN
+def test_every_card_that_can_be_in_play_has_figures(statistics: dict[str, Any]) -> None:
+    assert list(statistics["cards"]) == [card.id for card in CATALOG.cards], AGAIN
+    assert set(statistics["runs"]) == {card.set for card in CATALOG.cards}
+    assert statistics["rules"] == RULES_VERSION, AGAIN
 
 
-def test_the_runs_are_what_the_command_plays(found: dict[str, Any]) -> None:
-    for run in found["runs"].values():
+def test_the_runs_are_what_the_command_plays(statistics: dict[str, Any]) -> None:
+    for run in statistics["runs"].values():
         assert (run["bot"], run["players"], run["seed"]) == (
             packaged_statistics.BOT,
             packaged_statistics.PLAYERS,
@@ -38,8 +38,8 @@ def test_the_runs_are_what_the_command_plays(found: dict[str, Any]) -> None:
         assert run["games"] == packaged_statistics.GAMES, AGAIN
 
 
-def test_the_figures_are_plausible(found: dict[str, Any]) -> None:
-    for card, figures in found["cards"].items():
+def test_the_figures_are_plausible(statistics: dict[str, Any]) -> None:
+    for card, figures in statistics["cards"].items():
         low, high = figures["win_interval"]
         assert 0 < figures["pick_rate"] < 1, card
         assert 1 <= figures["mean_pick"] <= PICKS, card
@@ -50,12 +50,12 @@ def test_the_figures_are_plausible(found: dict[str, Any]) -> None:
             assert figures["points"] == sum(line.count for line in points), card
 
 
-def test_the_figures_are_known_well(found: dict[str, Any]) -> None:
-    """Of a few cards that the bots hardly ever build not much can be said."""
-    cards = found["cards"]
+def test_the_figures_are_known_well(statistics: dict[str, Any]) -> None:
+    """Except for a few cards that bots rarely build."""
+    cards = statistics["cards"]
     widths = sorted(high - low for low, high in (each["win_interval"] for each in cards.values()))
     assert widths[len(widths) // 2] < 0.05
-    for id, run in found["runs"].items():
+    for id, run in statistics["runs"].items():
         rates = [cards[card.id]["win_rate"] for card in CATALOG.cards if card.set == id]
         assert min(rates) < 1 / run["players"] < max(rates)
 

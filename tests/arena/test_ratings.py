@@ -1,4 +1,4 @@
-"""Ratings, means and intervals: the arithmetic, against numbers worked out elsewhere."""
+"""Ratings, means and intervals, compared with independently computed numbers."""
 
 import math
 import statistics
@@ -6,9 +6,9 @@ import statistics
 import pytest
 from openskill.models import PlackettLuce
 
-from tests.arena.running import game
+from tests.arena.short_runs import game
 from wonderful.arena.bot_statistics import BotStatistics
-from wonderful.arena.confidence_intervals import Clustered, PerDeal, t95
+from wonderful.arena.confidence_intervals import ClusteredMean, DealMeans, t95
 from wonderful.arena.ratings import Ratings
 
 
@@ -70,7 +70,7 @@ def test_student(freedom: int, expected: float) -> None:
 
 def test_with_one_value_for_each_deal_it_is_the_usual_interval() -> None:
     values = [3.0, 5.0, 4.0, 9.0, 7.0, 1.0, 5.0, 6.0]
-    mean = Clustered()
+    mean = ClusteredMean()
     for value in values:
         mean.add(value, 1)
     error = statistics.stdev(values) / math.sqrt(len(values))
@@ -81,7 +81,7 @@ def test_with_one_value_for_each_deal_it_is_the_usual_interval() -> None:
 
 def test_games_of_a_deal_are_not_independent() -> None:
     """Six copies of the same value say no more than one; opposite values cancel each other."""
-    single, copied, opposite = Clustered(), Clustered(), Clustered()
+    single, copied, opposite = ClusteredMean(), ClusteredMean(), ClusteredMean()
     for value in (0, 1, 1, 0, 1):
         single.add(value, 1)
         copied.add(6 * value, 6)
@@ -91,7 +91,7 @@ def test_games_of_a_deal_are_not_independent() -> None:
 
 
 def test_little_is_known_of_few_deals() -> None:
-    mean = Clustered()
+    mean = ClusteredMean()
     assert (mean.mean, mean.interval(), mean.share_interval()) == (None, None, None)
     mean.add(2, 2)
     assert (mean.mean, mean.interval(), mean.share_interval()) == (1.0, None, None)
@@ -102,7 +102,7 @@ def test_little_is_known_of_few_deals() -> None:
 
 
 def test_deals_that_are_all_alike() -> None:
-    mean = Clustered()
+    mean = ClusteredMean()
     for _ in range(10):
         mean.add(2, 3)
     assert mean.interval() == pytest.approx((2 / 3, 2 / 3))
@@ -110,7 +110,7 @@ def test_deals_that_are_all_alike() -> None:
 
 
 def test_shares_stay_between_0_and_1() -> None:
-    mean = Clustered()
+    mean = ClusteredMean()
     for value in (1, 1, 0):
         mean.add(value, 1)
     low, high = mean.share_interval() or (-1, 2)
@@ -119,7 +119,7 @@ def test_shares_stay_between_0_and_1() -> None:
 
 
 def test_means_by_deal() -> None:
-    means: PerDeal[str] = PerDeal()
+    means: DealMeans[str] = DealMeans()
     for deal in ([1.0, 3.0], [5.0]):
         for value in deal:
             means.add("x", value)

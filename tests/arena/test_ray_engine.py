@@ -1,4 +1,4 @@
-"""A run on a Ray of two workers gives the same results as one without."""
+"""A run on Ray with two workers gives the same results as a local one."""
 
 import re
 import sys
@@ -8,7 +8,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from tests.arena.running import play, results, spec_of
+from tests.arena.short_runs import play, results, spec_of
 from wonderful.arena import ray_engine
 from wonderful.arena.game_runner import GameRunner
 from wonderful.errors import WonderfulError
@@ -35,13 +35,13 @@ def test_a_mistake_on_a_worker_is_one_line(monkeypatch: pytest.MonkeyPatch) -> N
     spec = spec_of("random")
     monkeypatch.setattr(GameRunner, "play", fail)
     with pytest.raises(WonderfulError) as caught:
-        ray_engine._checked(ray_engine._play(spec, range(1, 2), None))
+        ray_engine._raise_if_error(ray_engine._play(spec, range(1, 2), None))
     assert caught.value.code == "unexpected"
     assert caught.value.params == {"problem": "ZeroDivisionError: oh"}
 
 
 class FakeRay(ModuleType):
-    """A Ray on which something goes wrong."""
+    """A Ray cluster with failures."""
 
     class RayError(Exception):
         pass

@@ -1,4 +1,4 @@
-"""Who sits where: every deal is fair to every bot, and the number of a game says it all."""
+"""Seating: every deal is fair to every bot, and the game number determines everything."""
 
 from collections import Counter, defaultdict
 

@@ -1,4 +1,4 @@
-"""Simulations: the quick way plays the same games as the slow one, and the numbers add up."""
+"""Simulations: the fast path plays the same games as the slow one, and the numbers add up."""
 
 from collections import Counter
 from itertools import islice

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.soak
 
 
 def statistics_of(*bots: str, games: int, players: int = 3) -> BotStatistics:
-    """A run of games, here and now."""
+    """Play a run and return its statistics."""
     catalog = load_catalog()
     entrants = parse_entrants(bots, None, catalog)
     setup = Setup(players=players)

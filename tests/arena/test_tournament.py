@@ -1,4 +1,4 @@
-"""Runs: the same games whoever plays them, and they go on after whatever interrupted them."""
+"""Runs: the same games with any number of processes, and resumable after interruptions."""
 
 import json
 import logging
@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.running import play, results, row, spec_of
+from tests.arena.short_runs import play, results, row, spec_of
 from wonderful.arena import local_engine
 from wonderful.arena.entrants import parse_entrants
-from wonderful.arena.failure_log_filter import each_failure_logged_once
+from wonderful.arena.failure_log_filter import log_each_failure_once
 from wonderful.arena.game_runner import GameRunner
 from wonderful.arena.ordered_batches import play_in_batches
 from wonderful.arena.result_rows import COLUMNS, HEADER, read_rows, write_rows
@@ -44,14 +44,14 @@ def test_a_game_is_the_one_that_its_number_names(tmp_path: Path) -> None:
     fourth = runner.play(4)
     assert write_rows(fourth).split(",")[:5] == write_rows(GameRunner(spec).play(4)).split(",")[:5]
     verification = verify(tmp_path / "game-000004.json")
-    assert verification.is_good
+    assert verification.is_valid
     assert verification.record is not None
     assert verification.record.setup.seed == "test/1"
     lineup = [seat.bot for seat in fourth]
     assert verification.record.setup.names == tuple(
         f"{bot} {seat + 1}" for seat, bot in enumerate(lineup)
     )
-    # The deal belongs to the seats: whoever sits there has the same Empire.
+    # The deal belongs to the seats: every line-up has the same Empires by seat.
     assert [seat.empire for seat in runner.play(1)] == [seat.empire for seat in fourth]
 
 
@@ -109,7 +109,7 @@ def test_a_torn_header(tmp_path: Path) -> None:
 def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     code = (
         "from pathlib import Path\n"
-        "from tests.arena.running import play, spec_of\n"
+        "from tests.arena.short_runs import play, spec_of\n"
         "if __name__ == '__main__':\n"
         f"    play(Path({str(tmp_path / 'killed')!r}), spec_of(games=20_000), jobs=2)\n"
     )
@@ -127,7 +127,7 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     process.wait()
     there = len(list(read_games(tmp_path / "killed", spec_of(games=20_000))))
     assert 0 < there < 20_000
-    # The rest would take long: what is there is the beginning of the same run.
+    # Playing the rest would take long; the file is the beginning of the same run.
     play(tmp_path / "whole", spec_of(games=there))
     found = results(tmp_path / "killed")[: 1 + 3 * there]
     assert found == results(tmp_path / "whole")[: 1 + 3 * there]
@@ -226,7 +226,7 @@ def test_games_of_an_unknown_run_are_not_adopted(tmp_path: Path) -> None:
 
 
 class DyingWorker(local_engine.Worker):
-    """Dies as soon as it is there, as long as there are deaths to die."""
+    """Dies immediately, as many times as configured."""
 
     deaths = 0
 
@@ -282,9 +282,9 @@ def test_only_few_games_are_under_way() -> None:
     assert most == 6
 
 
-def test_a_kind_of_complaint_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_kind_of_complaint_is_reported_once(caplog: pytest.LogCaptureFixture) -> None:
     log = logging.getLogger("wonderful.bots.seat_driver")
-    with each_failure_logged_once():
+    with log_each_failure_once():
         for decision in range(100):
             log.warning("%s %s %s %s", "a", 0, decision, f"ValueError: {decision}")
             log.warning("%s %s %s %s", "b", 0, decision, f"ValueError: {decision}")
@@ -294,9 +294,11 @@ def test_a_kind_of_complaint_is_told_once(caplog: pytest.LogCaptureFixture) -> N
     assert len(caplog.records) == 4, "afterwards everything is told"
 
 
-def test_a_bot_with_ever_new_words_is_told_a_few_times(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_bot_with_changing_error_texts_is_reported_a_few_times(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     log = logging.getLogger("wonderful.bots.seat_driver")
-    with each_failure_logged_once():
+    with log_each_failure_once():
         for decision in range(100):
             log.warning("%s %s %s %s", "a", 0, decision, f"{decision} is not an action")
     assert len(caplog.records) == 3

@@ -1,1 +1,1 @@
-"""Bots: what they are allowed, what they answer, and what happens to those that fail."""
+"""Bots: budgets, answers and failures."""

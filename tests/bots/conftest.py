@@ -1,4 +1,4 @@
-"""For tests of bots: a clock that stands still until it is told."""
+"""A clock for tests of bots, which the test moves."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from wonderful.bots import budget, seat_driver
 
 
 class FakeClock:
-    """Instead of `perf_counter`: no test waits for a real clock."""
+    """Replaces `perf_counter`, so that no test waits for a real clock."""
 
     def __init__(self) -> None:
         self.seconds = 1_000.0

@@ -1,4 +1,4 @@
-"""The baselines: legal in every kind of game, the same for the same view, as strong as said."""
+"""The baselines: legal in every mode, deterministic, and as strong as documented."""
 
 import copy
 
@@ -7,7 +7,7 @@ import pytest
 from tests.properties.modes import MODES, SCENARIO_MODES, Mode, explicit_setup
 from wonderful.bots.baseline_quick import BaselineQuickBot
 from wonderful.bots.baseline_search import BaselineSearchBot
-from wonderful.bots.baseline_search_values import EmpireTable
+from wonderful.bots.baseline_search_values import EmpireEstimates
 from wonderful.bots.bot import Bot
 from wonderful.bots.budget import Allowance, Budget
 from wonderful.bots.random_bot import RandomBot
@@ -24,7 +24,7 @@ FEW = Allowance(simulations=4)
 
 
 def decide(game: Game, seat: int, bot: Bot, rng: Rng, allowance: Allowance) -> None:
-    """One whole decision, every action through the public door."""
+    """One whole decision through the public interface."""
     decision = game.decision
     budget = allowance.start()
     while game.decision == decision and seat in game.pending():
@@ -55,7 +55,7 @@ def test_they_play_every_kind_of_game_to_its_end(kind: type[Bot], mode: Mode) ->
 @pytest.mark.parametrize("kind", BASELINES)
 @pytest.mark.parametrize("players", [1, 3])
 def test_the_same_view_gives_the_same_answer(kind: type[Bot], players: int) -> None:
-    """Asked again, by another instance, with a copy of the view: it keeps nothing."""
+    """Another instance with a copy of the view gives the same answer: bots keep no state."""
     game = Game(Setup(players=players, seed="twice"))
     rng = bot_generator("twice", 0)
     for _ in range(60):
@@ -127,7 +127,7 @@ def test_search_repeats_with_a_number_of_simulations() -> None:
 
 
 def test_search_stops_when_its_budget_is_spent() -> None:
-    """One simulation, and not one more: every level keeps its first option."""
+    """With a single simulation, every level keeps its first option."""
     game = Game(Setup(players=3, seed="spent"))
     for allowance in (Allowance(simulations=1), Allowance(milliseconds=0.001)):
         budget = allowance.start()
@@ -150,7 +150,7 @@ def test_search_takes_its_usual_allowance_if_none_is_given(monkeypatch: pytest.M
 
 @pytest.mark.parametrize("kind", BASELINES)
 def test_they_keep_one_of_drawn_cards(kind: type[Bot]) -> None:
-    """They never draw, but may have to go on where another bot has drawn."""
+    """They never draw, but may have to continue after another bot has drawn."""
     game = Game(Setup(players=1, seed="drawn"))
     game.apply(0, next(a for a in game.legal_actions(0) if kind_of(a) == DRAW))
     assert len(game.legal_actions(0)) > 1
@@ -163,8 +163,8 @@ def test_the_tables_of_an_empire_follow_from_its_card() -> None:
     setup = Setup(players=2, side="A", seed="tables").checked(catalog)
     table = spec_for(setup, catalog)
     names = [empire.id for empire in catalog.empires]
-    panafrican = EmpireTable(table, names.index("panafrican-union"))
+    panafrican = EmpireEstimates(table, names.index("panafrican-union"))
     assert panafrican.expected[TYPES.index("research")] == 6
     for number in range(len(names)):
-        weights = EmpireTable(table, number).weights
+        weights = EmpireEstimates(table, number).weights
         assert all(0.2 <= weight <= 2.0 for weight in weights)

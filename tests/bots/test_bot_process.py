@@ -1,4 +1,4 @@
-"""Bots in processes of their own: crashes and endless loops end the process, never the game."""
+"""Bots in separate processes: crashes and endless loops end the process, not the game."""
 
 import os
 import re
@@ -10,24 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.playing import (
+from tests.bots.bot_games import (
     FEW,
     SETUP,
     actions_of,
     assert_always_replaced,
     decide,
     entries_of,
-    isolated,
+    isolated_bot,
     play_against,
     play_match,
     seat_all,
     state_of,
 )
-from tests.bots.strange import WHERE, Polite
+from tests.bots.outside_bots import WHERE, Polite
 from wonderful.bots import Allowance, Budget, SeatedBot, bot_process, make_bot
 from wonderful.bots import budget as budget_module
 from wonderful.bots.bot_process import BotProcess, IsolatedBot
-from wonderful.bots.decision import MOST_HANGS, BotFailedError
+from wonderful.bots.decision import MAX_HANGS, BotFailedError
 from wonderful.catalog import load_catalog
 from wonderful.record.match import Match
 from wonderful.record.record_format import record_of
@@ -36,33 +36,33 @@ from wonderful.rules.rng import bot_generator
 from wonderful.rules.setup import Setup
 
 CATALOG = load_catalog()
-STRANGE = Path(__file__).with_name("strange.py")
+OUTSIDE_BOTS = Path(__file__).with_name("outside_bots.py")
 
 
 @pytest.mark.parametrize("name", ["Fractional", "Quoting"])
 def test_another_process_does_not_make_actions_of_what_is_none(name: str) -> None:
-    with isolated(f"{STRANGE}:{name}") as bot:
+    with isolated_bot(f"{OUTSIDE_BOTS}:{name}") as bot:
         match, seated = play_against(bot, allowance=FEW)
     assert_always_replaced(match, seated[0])
 
 
 def test_whole_numbers_of_other_libraries_will_do() -> None:
-    with isolated(f"{STRANGE}:Indexing") as bot:
+    with isolated_bot(f"{OUTSIDE_BOTS}:Indexing") as bot:
         _, seated = play_against(bot, allowance=FEW)
     assert not seated[0].failures
 
 
-def test_who_hangs_again_and_again_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_process, "PATIENCE_SECONDS", 0.3)
-    with isolated(f"{STRANGE}:Hanging") as bot:
+def test_a_bot_that_hangs_repeatedly_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_process, "MAX_ANSWER_SECONDS", 0.3)
+    with isolated_bot(f"{OUTSIDE_BOTS}:Hanging") as bot:
         _, seated = play_against(bot, allowance=FEW)
     reasons = [failure.reason for failure in seated[0].failures]
-    assert reasons[:MOST_HANGS] == ["no answer within 0.3 s"] * 3
-    assert set(reasons[MOST_HANGS:]) == {"given up"}
+    assert reasons[:MAX_HANGS] == ["no answer within 0.3 s"] * 3
+    assert set(reasons[MAX_HANGS:]) == {"given up"}
 
 
-def test_a_bot_does_not_outlive_who_asks_it(tmp_path: Path) -> None:
-    """A program that asks an endless bot is killed: the bot ends, too."""
+def test_a_bot_process_ends_with_its_parent(tmp_path: Path) -> None:
+    """When the program that asked an endless bot is killed, the bot ends as well."""
     script = tmp_path / "ask.py"
     script.write_text(
         "import sys\n"
@@ -77,12 +77,12 @@ def test_a_bot_does_not_outlive_who_asks_it(tmp_path: Path) -> None:
         "    rng = bot_generator('x', 0)\n"
         "    bot.choose(game.view(0), game.legal_actions(0), rng, Budget())\n"
     )
-    command = [sys.executable, str(script), f"{STRANGE}:Hanging"]
+    command = [sys.executable, str(script), f"{OUTSIDE_BOTS}:Hanging"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as asking:
         assert asking.stdout is not None
         bot = int(asking.stdout.readline())
         asking.kill()
-    for _ in range(200):  # it takes a moment; a bot that goes on never ends
+    for _ in range(200):  # ending takes a moment; otherwise the bot would never end
         if not is_running(bot):
             return
         time.sleep(0.05)
@@ -111,7 +111,7 @@ def is_running(pid: int) -> bool:
 def test_a_failing_process_is_replaced_once(
     name: str, reason: str, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with isolated(f"{STRANGE}:{name}") as bot:
+    with isolated_bot(f"{OUTSIDE_BOTS}:{name}") as bot:
         match, seated = play_against(bot, allowance=FEW)
     assert [failure.decision for failure in seated[0].failures] == [WHERE]
     assert seated[0].failures[0].reason.startswith(reason)
@@ -123,8 +123,8 @@ def test_a_failing_process_is_replaced_once(
 
 
 def test_a_process_that_never_answers_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_process, "PATIENCE_SECONDS", 1.0)
-    with isolated(f"{STRANGE}:Endless") as bot:
+    monkeypatch.setattr(bot_process, "MAX_ANSWER_SECONDS", 1.0)
+    with isolated_bot(f"{OUTSIDE_BOTS}:Endless") as bot:
         first = bot._process._process
         assert first is not None
         match, seated = play_against(bot, allowance=FEW)
@@ -139,7 +139,7 @@ def test_a_process_that_never_answers_is_ended(monkeypatch: pytest.MonkeyPatch) 
 def test_an_endless_process_has_its_time_and_some_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget_module, "GRACE_SECONDS", 0.02)
     game = Game(SETUP)
-    with isolated(f"{STRANGE}:Endless") as bot:
+    with isolated_bot(f"{OUTSIDE_BOTS}:Endless") as bot:
         view = game.view(0)
         view["decision"] = WHERE
         first = bot._process._process
@@ -153,7 +153,7 @@ def test_generator_and_simulations_come_back() -> None:
     game = Game(SETUP)
     view, actions = game.view(0), game.legal_actions(0)
     results = []
-    with isolated(f"{STRANGE}:Polite") as away:
+    with isolated_bot(f"{OUTSIDE_BOTS}:Polite") as away:
         for bot in (Polite(), away):
             rng = bot_generator("back", 0)
             budget = Allowance(simulations=9).start()
@@ -167,7 +167,7 @@ def test_a_failing_answer_still_pays_for_what_it_used() -> None:
     game = Game(SETUP)
     view, actions = game.view(0), game.legal_actions(0)
     view["decision"] = WHERE
-    with isolated(f"{STRANGE}:Raising") as bot:
+    with isolated_bot(f"{OUTSIDE_BOTS}:Raising") as bot:
         budget = Allowance(simulations=9).start()
         with pytest.raises(BotFailedError, match="ValueError: no idea"):
             bot.choose(view, actions, bot_generator("pays", 0), budget)
@@ -179,7 +179,7 @@ def test_a_failing_answer_still_pays_for_what_it_used() -> None:
 def test_a_search_decides_the_same_in_another_process() -> None:
     setup = Setup(players=2, seed="two processes", seating="fixed")
     here = play_match(setup, seat_all(setup, [make_bot("emperor"), make_bot("rookie")]))
-    with isolated("emperor") as bot:
+    with isolated_bot("emperor") as bot:
         seated = seat_all(setup, [bot, make_bot("rookie")])
         away = play_match(setup, seated)
     assert not seated[0].failures
@@ -187,7 +187,7 @@ def test_a_search_decides_the_same_in_another_process() -> None:
 
 
 def test_starting_a_process_is_not_the_time_of_the_bot(tmp_path: Path) -> None:
-    """A process that was killed is replaced, and the bot asked again, however long that takes."""
+    """A killed process is replaced and the bot asked again; starting does not count as its time."""
     path = tmp_path / "slow_import.py"
     path.write_text(
         "import time\n"
@@ -198,7 +198,7 @@ def test_starting_a_process_is_not_the_time_of_the_bot(tmp_path: Path) -> None:
         "    def choose(self, view, actions, rng, budget):\n        return actions[0]\n"
     )
     match = Match(SETUP)
-    with isolated(f"{path}:Quick") as bot:
+    with isolated_bot(f"{path}:Quick") as bot:
         seated = SeatedBot(bot, 0, bot_generator("slow", 0))
         assert bot._process._process is not None
         bot._process._process.kill()
@@ -207,9 +207,9 @@ def test_starting_a_process_is_not_the_time_of_the_bot(tmp_path: Path) -> None:
     assert [entry.by.name for entry in match.entries] == ["Quick"]
 
 
-def test_a_bot_that_was_closed_begins_anew() -> None:
+def test_a_closed_bot_starts_a_new_process() -> None:
     game = Game(SETUP)
-    with isolated(f"{STRANGE}:Polite") as bot:
+    with isolated_bot(f"{OUTSIDE_BOTS}:Polite") as bot:
         bot.close()
         bot.close()
         rng = bot_generator("anew", 0)
@@ -217,11 +217,11 @@ def test_a_bot_that_was_closed_begins_anew() -> None:
         assert actions_of(action)[0] in game.legal_actions(0)
         kind, arguments = bot.__reduce__()[:2]
         assert kind is IsolatedBot
-        assert arguments == (f"{STRANGE}:Polite", bot.catalog)
+        assert arguments == (f"{OUTSIDE_BOTS}:Polite", bot.catalog)
 
 
 class ClosedMeanwhile:
-    """A connection on which another thread closes the process meanwhile: a server that stops."""
+    """A connection whose process is closed by another thread, as when a server stops."""
 
     def __init__(self, process: BotProcess) -> None:
         self.process = process
@@ -244,8 +244,8 @@ class ClosedMeanwhile:
 def test_a_process_that_is_closed_while_it_is_asked_stays_closed() -> None:
     process = BotProcess(CATALOG)
     wire = ClosedMeanwhile(process)
-    process._wire = wire  # type: ignore[assignment]
+    process._connection = wire  # type: ignore[assignment]
     with pytest.raises(BotFailedError, match="its process ended"):
         process._ask(CATALOG, ("?", None), 1)
     assert wire.closed == 1
-    assert (process._wire, process._process) == (None, None)
+    assert (process._connection, process._process) == (None, None)

@@ -1,4 +1,4 @@
-"""What a bot may spend: read from text, taken bit by bit, shared out, handed on."""
+"""Allowances and budgets: parsed, spent, divided and passed on."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""No bot can cheat: in two games that differ only in what its seat cannot know, it does the same.
+"""Bots cannot cheat: in two games that differ only in hidden things they act the same.
 
 The other game is a sample of the view: other hands, other decks, other secret decisions.
 """
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.bots.playing import FEW, actions_of, play_match, seat_all, state_of
+from tests.bots.bot_games import FEW, actions_of, play_match, seat_all, state_of
 from wonderful.bots import Allowance, Bot, SeatedBot, make_bot
 from wonderful.bots.random_bot import RandomBot
 from wonderful.record.match import Decider
@@ -38,7 +38,7 @@ def name_of(setup: Setup) -> str:
 
 
 def positions(setup: Setup, bot: Bot) -> Iterator[tuple[Game, int, Rng]]:
-    """Every question of a whole game, the seats in any order: others have often decided before."""
+    """All decisions of a whole game, seats in random order, so that others may have decided."""
     game = Game(setup)
     order = bot_generator("order", 0)
     rngs = [bot_generator("positions", seat) for seat in range(game.players)]
@@ -51,7 +51,7 @@ def positions(setup: Setup, bot: Bot) -> Iterator[tuple[Game, int, Rng]]:
 
 
 def secrets_of(game: Game, seat: int) -> tuple[Any, ...]:
-    """What a seat cannot know: what lies in decks and pools, what others hold and decided."""
+    """What a seat cannot know: decks, pools, and hands and decisions of others."""
     state = game._state
     decks = [list(deck)[state.tops[number] :] for number, deck in enumerate(state.decks)]
     pools = [list(pool) for pool in state.pools[state.pools_taken :]]
@@ -91,7 +91,7 @@ def test_what_a_seat_cannot_know_makes_no_difference(code: str, setup: Setup) ->
 @pytest.mark.parametrize("code", OURS)
 @pytest.mark.parametrize("setup", TABLES[3:], ids=name_of)
 def test_nor_when_it_sits_at_a_table(code: str, setup: Setup) -> None:
-    """The same with the one who does hold the game, a seated bot: whole decisions are equal."""
+    """The same for a `SeatedBot`, which holds the game: whole decisions are equal."""
 
     def decide(game: Game, seat: int, number: int) -> list[int]:
         done: list[int] = []
@@ -117,7 +117,7 @@ def test_a_bot_is_given_the_view_and_nothing_else(code: str) -> None:
 
 
 def test_the_view_of_a_seated_bot_is_plain_data() -> None:
-    """Nothing in it leads back to the game: it survives being written down."""
+    """It has no references to the game: it survives a round trip through JSON."""
     seen: list[Any] = []
 
     class Spy(RandomBot):
@@ -135,7 +135,7 @@ def test_the_view_of_a_seated_bot_is_plain_data() -> None:
 
 
 def _listed(value: Any) -> Any:
-    """As JSON has it: a tuple is a list there."""
+    """Tuples as lists, as in JSON."""
     if isinstance(value, dict):
         return {name: _listed(each) for name, each in value.items()}
     return [_listed(each) for each in value] if isinstance(value, (list, tuple)) else value
@@ -144,7 +144,7 @@ def _listed(value: Any) -> Any:
 @pytest.mark.parametrize("code", OURS)
 @pytest.mark.parametrize("players", [1, 3])
 def test_a_bot_changes_nothing_and_keeps_nothing(code: str, players: int) -> None:
-    """Asked again, by another instance, with copies: the same; and what it was given stays."""
+    """Another instance with copies gives the same answer, and its arguments are unchanged."""
     bot = make_bot(code)
     setup = Setup(players=players, seed="twice")
     for number, (game, seat, _) in enumerate(positions(setup, make_bot("greedy"))):
@@ -162,7 +162,7 @@ def test_a_bot_changes_nothing_and_keeps_nothing(code: str, players: int) -> Non
 
 
 def test_a_bot_does_not_touch_the_generator_of_the_game() -> None:
-    """Solo games shuffle on the way: the same actions lead to the same game, whoever thought."""
+    """Solo games shuffle later on: the same actions lead to the same game with any bot."""
     game = Game(Setup(players=1, seed="generator"))
     clone = game.clone()
     emperor = make_bot("emperor")

@@ -1,4 +1,4 @@
-"""The rules of a decision, without bots, processes or clocks: requests come out, replies go in."""
+"""The rules of a decision without bots, processes or clocks: requests and replies only."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -6,16 +6,16 @@ from typing import Any, cast
 import pytest
 
 from wonderful.bots import Allowance, Budget, Failure
-from wonderful.bots.bot import BotFacts
+from wonderful.bots.bot import BotInfo
 from wonderful.bots.decision import (
-    MOST_HANGS,
+    MAX_HANGS,
+    ActionRequest,
     Answer,
     BotFailedError,
     BotHungError,
     BotProcessEndedError,
     DecisionReport,
-    Introduction,
-    Question,
+    InfoRequest,
     Reply,
     Request,
     decide,
@@ -24,8 +24,8 @@ from wonderful.record.match import Decider
 from wonderful.rules.rng import Rng, bot_generator
 from wonderful.rules.view_types import View
 
-FACTS = BotFacts("mine", "Mine", "7", "Mine.", Allowance(milliseconds=100, simulations=50))
-GREEDY = BotFacts("greedy", "Greedy", "2", "Greedy.", Allowance())
+FACTS = BotInfo("mine", "Mine", "7", "Mine.", Allowance(milliseconds=100, simulations=50))
+GREEDY = BotInfo("greedy", "Greedy", "2", "Greedy.", Allowance())
 BROKEN = BotFailedError("broken")
 HUNG = BotHungError("hung")
 ENDED = BotProcessEndedError("its process ended")
@@ -33,7 +33,7 @@ THREE_CHOICES = ([1, 2], [3, 4], [5, 6])
 
 
 class ScriptedGame:
-    """Offers actions of a list, one step after the other; after the last step another decision."""
+    """Offers scripted actions step by step; after the last step the decision is over."""
 
     def __init__(self, *steps: Sequence[int]) -> None:
         self.steps = steps
@@ -67,7 +67,7 @@ def answered(*actions: int, seconds: float = 0.0, simulations: int = 0) -> Answe
 def run(
     game: ScriptedGame, *replies: Reply, rng: Rng | None = None, **how: Any
 ) -> tuple[list[Request], DecisionReport]:
-    """Send these replies; all of them have to be asked for, and no more."""
+    """Send these replies; exactly these must be requested."""
     rng = rng or bot_generator("decision", 0)
     deciding = decide(game, 0, "mine", rng, game.apply, **how)
     requests = [next(deciding)]
@@ -78,8 +78,8 @@ def run(
     return requests, end.value.value
 
 
-def questions(requests: Sequence[Request]) -> list[Question]:
-    return [request for request in requests if isinstance(request, Question)]
+def questions(requests: Sequence[Request]) -> list[ActionRequest]:
+    return [request for request in requests if isinstance(request, ActionRequest)]
 
 
 def reasons(report: DecisionReport) -> list[tuple[str, str]]:
@@ -95,7 +95,7 @@ def test_a_bot_is_asked_until_its_seat_is_done() -> None:
     requests, report = run(game, FACTS, answered(1), answered(4), answered(5), rng=rng)
     assert game.done == [(1, "bot mine 7"), (4, "bot mine 7"), (5, "bot mine 7")]
     assert report == DecisionReport((), 0)
-    assert requests[0] == Introduction("bot")
+    assert requests[0] == InfoRequest("bot")
     asked = questions(requests)
     assert [each.role for each in asked] == ["bot"] * 3
     assert [cast(object, each.view) for each in asked] == [{"done": done} for done in range(3)]
@@ -140,7 +140,7 @@ def test_a_single_legal_action_is_not_asked_for() -> None:
     assert game.done == [(1, "bot mine 7"), (3, "bot mine 7"), (4, "bot mine 7")]
     assert not report.failures
     forced = ScriptedGame([1])
-    assert run(forced, FACTS)[0] == [Introduction("bot")]
+    assert run(forced, FACTS)[0] == [InfoRequest("bot")]
     assert forced.done == [(1, "bot mine 7")]
 
 
@@ -149,7 +149,7 @@ def test_a_bot_may_change_the_list_that_it_is_shown() -> None:
     deciding = decide(game, 0, "mine", bot_generator("rng", 0), game.apply)
     next(deciding)
     question = deciding.send(FACTS)
-    assert isinstance(question, Question)
+    assert isinstance(question, ActionRequest)
     question.actions.clear()
     with pytest.raises(StopIteration):
         deciding.send(answered(1))
@@ -211,7 +211,7 @@ def test_a_bot_that_fails_is_replaced_for_the_rest_of_the_decision(
     assert report.failures == (Failure("mine", 0, "planning", reason),)
     assert report.hangs == (reply is HUNG)
     assert [request.role for request in requests] == ["bot"] * 2 + ["fallback"] * 3
-    assert requests[2] == Introduction("fallback")
+    assert requests[2] == InfoRequest("fallback")
 
 
 def test_what_a_bot_did_before_it_failed_stays() -> None:
@@ -272,7 +272,7 @@ def test_the_name_of_another_fallback() -> None:
 
 
 def test_hangs_are_counted_on() -> None:
-    for before in range(MOST_HANGS):
+    for before in range(MAX_HANGS):
         game = ScriptedGame([1, 2])
         _, report = run(game, FACTS, HUNG, GREEDY, answered(1), hangs=before)
         assert report.hangs == before + 1
@@ -281,7 +281,7 @@ def test_hangs_are_counted_on() -> None:
         assert report.hangs == before, "a good answer does not make up for them"
 
 
-@pytest.mark.parametrize("hangs", [MOST_HANGS, MOST_HANGS + 1])
+@pytest.mark.parametrize("hangs", [MAX_HANGS, MAX_HANGS + 1])
 def test_after_three_hangs_a_bot_is_not_asked_any_more(hangs: int) -> None:
     game = ScriptedGame(*THREE_CHOICES)
     requests, report = run(game, GREEDY, answered(1, 3, 5), hangs=hangs)
@@ -311,7 +311,7 @@ def test_a_fallback_that_cannot_be_loaded() -> None:
 def test_the_same_question_is_asked_again_when_the_process_has_ended() -> None:
     game = ScriptedGame([1, 2], [3, 4])
     requests, report = run(game, ENDED, FACTS, ENDED, answered(1), ENDED, answered(4))
-    assert requests[0] == requests[1] == Introduction("bot")
+    assert requests[0] == requests[1] == InfoRequest("bot")
     assert requests[2] is requests[3]
     assert requests[4] is requests[5]
     assert [action for action, _ in game.done] == [1, 4]

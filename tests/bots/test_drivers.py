@@ -1,4 +1,4 @@
-"""One contract for both drivers: arena and server let bots decide alike, whatever they do."""
+"""One contract for both drivers: bots behave the same in arena and server."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from tests.bots.bot_games import SETUP
 from tests.bots.conftest import FakeClock
-from tests.bots.playing import SETUP
 from wonderful.bots import Allowance, Bot, Budget, Failure, SeatedBot, make_bot
-from wonderful.bots.bot import BotFacts
+from wonderful.bots.bot import BotInfo
 from wonderful.bots.decision import BotHungError, BotProcessEndedError
 from wonderful.bots.random_bot import RandomBot
 from wonderful.catalog import Catalog
@@ -26,7 +26,7 @@ Choose = Callable[["Behaving", Sequence[int], Rng], Any]
 
 @dataclass
 class Outcome:
-    """What came of some decisions."""
+    """The result of some decisions."""
 
     actions: list[list[tuple[str, str, str]]] = field(default_factory=list)  # with their deciders
     failures: list[Failure] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Outcome:
 
 
 class Behaving(RandomBot):
-    """Answers as a test wants it to."""
+    """Answers with a function of the test."""
 
     code = "behaving"
     version = "3"
@@ -60,7 +60,7 @@ class Behaving(RandomBot):
 
 
 def at_planning() -> Match:
-    """Where a decision takes many actions."""
+    """A match in planning, where a decision takes many actions."""
     match = Match(SETUP)
     while match.game.phase == "draft":
         seat = match.game.pending()[0]
@@ -95,8 +95,8 @@ def ask_bot_pool(bot: Behaving, times: int, monkeypatch: pytest.MonkeyPatch) -> 
 
         def __init__(self, catalog: Catalog) -> None: ...
 
-        def introduce(self, spec: str, catalog: Catalog) -> BotFacts:
-            return bots[spec].introduce()
+        def get_info(self, spec: str, catalog: Catalog) -> BotInfo:
+            return bots[spec].get_info()
 
         def choose(self, spec: str, *question: Any) -> Any:
             return bots[spec].choose(*question[:4])
@@ -127,7 +127,7 @@ def ask_bot_pool(bot: Behaving, times: int, monkeypatch: pytest.MonkeyPatch) -> 
 def ask(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[Choose, int], Outcome]:
-    """Let a driver make the same decision so many times."""
+    """Let a driver make the same decision several times."""
 
     def run(choose: Choose, times: int = 1) -> Outcome:
         bot = Behaving(choose)

@@ -1,12 +1,12 @@
-"""Our bots in whole games: legal in every mode, the same again, and as strong as they should be."""
+"""Our bots in whole games: legal in every mode, deterministic, and strong enough."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from tests.bots.bot_games import FEW, GameStatistics, actions_of, play, play_match, seat_all
 from tests.bots.conftest import FakeClock
-from tests.bots.playing import FEW, Played, actions_of, play, play_match, seat_all
 from tests.properties.modes import BOXES, MODES, SCENARIO_MODES, Mode, explicit_setup
 from wonderful.arena.simulation import Simulation
 from wonderful.bots import Allowance, Budget, SeatedBot, make_bot
@@ -41,7 +41,7 @@ FOR_SEARCH = [
 @pytest.mark.parametrize("group", GROUPS)
 @pytest.mark.parametrize("code", QUICK)
 def test_they_are_legal_in_every_mode(code: str, group: str) -> None:
-    played = Played()
+    played = GameStatistics()
     for mode in GROUPS[group]:
         bot = make_bot(code)
         play(Game(explicit_setup(mode, 1)), [bot] * mode.players, played=played)
@@ -71,7 +71,7 @@ def test_the_search_meets_every_size_and_kind_of_game() -> None:
 
 
 def test_the_emperor_draws_when_it_is_alone() -> None:
-    played = Played()
+    played = GameStatistics()
     for number in range(3):
         setup = Setup(players=1, seed=f"drawing {number}")
         play(Game(setup), [make_bot("emperor")], played=played)
@@ -80,8 +80,8 @@ def test_the_emperor_draws_when_it_is_alone() -> None:
 
 
 @pytest.mark.parametrize("code", [*QUICK, "emperor"])
-def test_they_go_on_where_somebody_else_has_begun(code: str) -> None:
-    """Random actions bring them into positions that they would never have come to."""
+def test_they_continue_games_of_other_players(code: str) -> None:
+    """Random actions lead to positions that the bots would never reach themselves."""
     positions = 0
     for number in range(12):
         players = 1 + number % 5
@@ -101,7 +101,7 @@ def test_they_go_on_where_somebody_else_has_begun(code: str) -> None:
 
 @pytest.mark.parametrize("code", [*QUICK, "emperor"])
 def test_they_keep_one_of_drawn_cards(code: str) -> None:
-    """They may have to go on where a person has drawn."""
+    """They may have to continue after a person has drawn."""
     game = Game(Setup(players=1, seed="drawn"))
     game.apply(0, next(action for action in game.legal_actions(0) if kind_of(action) == DRAW))
     assert game.view(0)["drawn"]
@@ -201,15 +201,15 @@ def test_a_simulation_hands_its_catalogue_on(winter: Catalog) -> None:
 
 
 def count_games(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many games a search plays, from now on."""
+    """Counts the games that searches play from now on."""
     games: list[int] = []
-    try_out = Search.try_out
+    evaluate = Search.evaluate
 
     def counting(self, candidate, state):
         games.append(1)
-        return try_out(self, candidate, state)
+        return evaluate(self, candidate, state)
 
-    monkeypatch.setattr(Search, "try_out", counting)
+    monkeypatch.setattr(Search, "evaluate", counting)
     return games
 
 
@@ -238,19 +238,19 @@ def test_a_search_without_any_time_still_answers(
 def test_a_search_stops_when_its_time_is_over(
     clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a clock that goes on by ten milliseconds with every game it plays."""
+    """With a clock that advances by ten milliseconds per simulated game."""
     games: list[int] = []
-    try_out = Search.try_out
+    evaluate = Search.evaluate
 
     def ticking(self, candidate, state):
         games.append(1)
         clock.wait(0.01)
-        return try_out(self, candidate, state)
+        return evaluate(self, candidate, state)
 
-    monkeypatch.setattr(Search, "try_out", ticking)
+    monkeypatch.setattr(Search, "evaluate", ticking)
     _, budget, _ = ask(Allowance(milliseconds=1_000), Setup(players=3, seed="time"))
     assert budget.is_spent
-    # In each of its stages a search plays the last of its imagined games for all of its ways.
+    # In each stage a search finishes the last simulated game for all of its options.
     assert 90 <= len(games) <= 100 + 7 + 4 + 2
 
 
@@ -262,7 +262,7 @@ def test_a_search_makes_use_of_its_simulations(monkeypatch: pytest.MonkeyPatch) 
         assert simulations * 0.8 <= len(games) <= simulations + 7 + 4 + 2
 
 
-@pytest.mark.usefixtures("clock")  # stands still: a busy machine makes no difference
+@pytest.mark.usefixtures("clock")  # a fixed clock: a busy machine makes no difference
 def test_a_search_has_a_limit_if_nobody_gives_one(monkeypatch: pytest.MonkeyPatch) -> None:
     games = count_games(monkeypatch)
     ask(Allowance(), Setup(players=3, seed="no limit"))
@@ -272,14 +272,14 @@ def test_a_search_has_a_limit_if_nobody_gives_one(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_search_in_time_is_never_late(clock: FakeClock, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whole games by the clock: five milliseconds for every game that is imagined."""
-    try_out = Search.try_out
+    """Whole games with a clock that advances by five milliseconds per simulated game."""
+    evaluate = Search.evaluate
 
     def ticking(self, candidate, state):
         clock.wait(0.005)
-        return try_out(self, candidate, state)
+        return evaluate(self, candidate, state)
 
-    monkeypatch.setattr(Search, "try_out", ticking)
+    monkeypatch.setattr(Search, "evaluate", ticking)
     for players in (1, 3):
         setup = Setup(players=players, seed="in time", seating="fixed")
         allowance = Allowance(milliseconds=50)
@@ -304,7 +304,7 @@ def test_the_same_seed_gives_the_same_game(code: str, players: int) -> None:
 
 
 def test_others_who_decide_in_between_change_nothing() -> None:
-    """One object plays two games in turn, while another one plays somewhere else."""
+    """One object plays two games in turn, while another object plays a third one."""
     setup = Setup(players=2, seed="between", seating="fixed")
     alone = record_of(play_match(setup, seat_all(setup, [make_bot("emperor")] * 2)))
     bot, other = make_bot("emperor"), make_bot("emperor")
@@ -313,15 +313,15 @@ def test_others_who_decide_in_between_change_nothing() -> None:
     seats = [seat_all(setup, [bot] * 2), seat_all(setup, [bot]), seat_all(setup, [other] * 3)]
     done: list[tuple[int, str]] = []
     while not games[0].is_over:
-        done += decided(games[0], seats[0])
+        done += decide_once(games[0], seats[0])
         for game, seated in zip(games[1:], seats[1:], strict=True):
             if not game.is_over:
-                decided(game, seated)
+                decide_once(game, seated)
     assert done == [(entry.seat, entry.action) for entry in alone.entries]
 
 
-def decided(game: Game, seated: Sequence[SeatedBot]) -> list[tuple[int, str]]:
-    """One decision in a game: what was done."""
+def decide_once(game: Game, seated: Sequence[SeatedBot]) -> list[tuple[int, str]]:
+    """One decision of a game; returns its actions."""
     seat = game.pending()[0]
     done: list[tuple[int, str]] = []
 
@@ -334,7 +334,7 @@ def decided(game: Game, seated: Sequence[SeatedBot]) -> list[tuple[int, str]]:
 
 
 def test_more_simulations_or_another_generator_are_another_game() -> None:
-    """Otherwise the tests above would prove little."""
+    """Otherwise the determinism tests would prove little."""
     setup = Setup(players=2, seed="other", seating="fixed")
     emperor = make_bot("emperor")
     scores = set()
@@ -359,7 +359,7 @@ def test_more_simulations_or_another_generator_are_another_game() -> None:
 
 
 def wins_of(codes: Sequence[str], games: int, allowance: Allowance = FEW) -> tuple[int, float]:
-    """Victories of the first bot against the others, changing places; and its mean score."""
+    """Wins of the first bot against the others in changing seats, and its mean score."""
     wins, total = 0, 0
     for number in range(games):
         at = number % len(codes)
@@ -402,7 +402,7 @@ def test_an_emperor_is_more_than_a_match_for_dictators() -> None:
 )
 def test_alone_they_build_something(code: str, least: int) -> None:
     """Chance hardly ever gets a point."""
-    played = Played()
+    played = GameStatistics()
     for number in range(6):
         setup = Setup(players=1, seed=f"solo {number}")
         play(Game(setup), [make_bot(code)], Allowance(simulations=30), played)

@@ -1,6 +1,6 @@
-"""Nothing is left behind in memory, however many games are played.
+"""Playing many games leaks no memory.
 
-What compiled code does not give back is no garbage that Python could find, so blocks are counted.
+Python's garbage collector does not see leaks of compiled code, so blocks are counted.
 """
 
 import gc
@@ -28,8 +28,8 @@ GAMES = 4
 
 
 def blocks_left_by(work: Callable[[], object], times: int) -> int:
-    """How many blocks of memory are left behind when the same is done so many times."""
-    work()  # makes what is made only once
+    """How many memory blocks are left after repeating the same work."""
+    work()  # creates what is created only once
     gc.collect()
     before = sys.getallocatedblocks()
     for _ in range(times):
@@ -70,5 +70,5 @@ def test_a_question_leaves_nothing_behind(ask: Callable[[Game], None]) -> None:
         game.apply(seat, game.legal_actions(seat)[0])
     slate = game.legal_actions(0)[0]
     game.apply(0, slate)
-    # A copy each time: references too many to what a game holds are seen when it is gone.
+    # A copy each time, so that extra references to its parts show when it is gone.
     assert blocks_left_by(lambda: ask(game.clone()), 20) < 20

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bots.playing import play
+from tests.bots.bot_games import play
 from tests.sets import council_catalog
 from wonderful.bots.registry import bot_codes, make_bot
 from wonderful.errors import SetupError
@@ -26,7 +26,7 @@ def test_every_bot_votes(code: str, players: int) -> None:
 
 @pytest.mark.parametrize("code", ["greedy", "dictator", "emperor"])
 def test_a_planning_bot_votes_for_what_it_is_given(code: str) -> None:
-    """Alone, a mark worth two points and a General are better than abstaining."""
+    """In solo, a mark worth two points and a General are better than abstaining."""
     catalog = council_catalog()
     setup = Setup(players=1, scenario="secret-council", expansions=("council",), seed="vote")
     game = Game(setup, catalog)

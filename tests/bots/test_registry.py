@@ -1,4 +1,4 @@
-"""Which bots there are: ours, those of packages, those in files; and clear words for the rest."""
+"""The registry: our bots, those of packages and files, and clear errors for the rest."""
 
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.playing import isolated, play_match, seat_all
-from tests.bots.strange import Polite
+from tests.bots.bot_games import isolated_bot, play_match, seat_all
+from tests.bots.outside_bots import Polite
 from wonderful.bots import Bot, bot_codes, make_bot, registry
 from wonderful.bots.bot_process import IsolatedBot
-from wonderful.bots.registry import bot_class, is_own
+from wonderful.bots.registry import bot_class, is_builtin
 from wonderful.cli import run
 from wonderful.errors import WonderfulError
 from wonderful.rules.setup import Setup
 
 OURS = ("random", "rookie", "greedy", "dictator", "emperor")
-STRANGE = Path(__file__).with_name("strange.py")
+OUTSIDE_BOTS = Path(__file__).with_name("outside_bots.py")
 
 
 def refused(spec: str) -> WonderfulError:
-    """The error of a bot that cannot be had, the same with and without a process of its own."""
+    """The error of an unusable bot, which is the same with and without a separate process."""
     with pytest.raises(WonderfulError) as caught:
         bot_class(spec)
     text = str(caught.value)
@@ -50,9 +50,9 @@ def test_each_has_code_name_version_and_one_line(code: str) -> None:
 
 
 def test_only_ours_are_trusted() -> None:
-    assert all(is_own(code) for code in OURS)
-    assert not is_own(f"{STRANGE}:Polite")
-    assert not is_own("nobody")
+    assert all(is_builtin(code) for code in OURS)
+    assert not is_builtin(f"{OUTSIDE_BOTS}:Polite")
+    assert not is_builtin("nobody")
 
 
 def test_an_unknown_bot_is_refused_with_the_nearest_ones() -> None:
@@ -89,14 +89,14 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Missing", "NoBot", "nothing", "WHERE", "choose", "os"])
 def test_what_is_no_class_of_a_bot(name: str) -> None:
-    error = refused(f"{STRANGE}:{name}")
+    error = refused(f"{OUTSIDE_BOTS}:{name}")
     assert error.code == "bot-no-class"
-    assert f"strange.py:{name}" in str(error)
+    assert f"outside_bots.py:{name}" in str(error)
 
 
 @pytest.mark.parametrize("name", ["Unfinished", "Abstract", "Bot"])
 def test_a_class_that_is_not_finished(name: str) -> None:
-    error = refused(f"{STRANGE}:{name}")
+    error = refused(f"{OUTSIDE_BOTS}:{name}")
     assert error.code == "bot-abstract"
     assert "choose(view, actions, rng, budget)" in str(error)
 
@@ -120,20 +120,20 @@ def test_a_file_that_cannot_be_imported(tmp_path: Path, text: str, problem: str)
 
 
 def test_a_bot_of_a_file_is_found() -> None:
-    found = bot_class(f"{STRANGE}:Polite")
+    found = bot_class(f"{OUTSIDE_BOTS}:Polite")
     assert issubclass(found, Bot)
     assert (found.code, found.name, found.version) == ("polite", "Polite", "7")
-    assert bot_class(f"{STRANGE}:something").code == "polite"
+    assert bot_class(f"{OUTSIDE_BOTS}:something").code == "polite"
 
 
 def test_a_class_without_a_code_gets_its_name() -> None:
-    found = bot_class(f"{STRANGE}:Nameless")
+    found = bot_class(f"{OUTSIDE_BOTS}:Nameless")
     assert found.code == "Nameless"
     assert (found.name, found.description) == ("", "")
 
 
 def test_a_file_may_look_like_any_other(tmp_path: Path) -> None:
-    """Dataclasses look their module up, and two files may have the same name."""
+    """Dataclasses look up their module, and two files may have the same name."""
     for number in (1, 2):
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -152,7 +152,7 @@ def test_a_file_may_look_like_any_other(tmp_path: Path) -> None:
 
 def test_a_bot_of_a_file_plays_in_a_process_of_its_own() -> None:
     setup = Setup(players=2, seed="a file", seating="fixed")
-    bot = make_bot(f"{STRANGE}:Polite")
+    bot = make_bot(f"{OUTSIDE_BOTS}:Polite")
     assert isinstance(bot, IsolatedBot)
     assert (bot.code, bot.name, bot.version) == ("polite", "Polite", "7")
     assert bot.description == "Any action."
@@ -171,14 +171,14 @@ def test_a_bot_of_a_file_plays_in_a_process_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("name", "code", "problem"),
     [
-        ("Missing", "bot-no-class", "strange.py:Missing"),
+        ("Missing", "bot-no-class", "outside_bots.py:Missing"),
         ("Unmakeable", "bot-broken", "OSError: the weights are missing"),
         ("Misbudgeted", "bot-broken", "its allowance must be"),
     ],
 )
 def test_a_process_that_cannot_begin_says_why(name: str, code: str, problem: str) -> None:
     with pytest.raises(WonderfulError) as caught:
-        make_bot(f"{STRANGE}:{name}")
+        make_bot(f"{OUTSIDE_BOTS}:{name}")
     assert caught.value.code == code
     assert problem in str(caught.value)
 
@@ -215,7 +215,7 @@ class Nameless(Bot):
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A package that brings bots, installed for the time of a test."""
+    """A package with bots, installed during a test."""
     (tmp_path / "outside_bots.py").write_text(OUTSIDE)
     facts = tmp_path / "outside_bots-1.0.dist-info"
     facts.mkdir()
@@ -243,7 +243,7 @@ def test_a_package_adds_bots_but_replaces_none_of_ours() -> None:
     assert len(codes) == len(set(codes))
     assert bot_class("outer").__module__ == "outside_bots"
     assert bot_class("greedy").__module__ == "wonderful.bots.policy_bots"
-    assert not is_own("outer")
+    assert not is_builtin("outer")
     near = refused("outr").params["near"]
     assert isinstance(near, tuple)
     assert near[0] == "outer"
@@ -260,7 +260,7 @@ def test_a_package_that_does_not_keep_its_promise(code: str) -> None:
 @pytest.mark.usefixtures("package")
 def test_a_bot_of_a_package_plays_in_a_process_of_its_own() -> None:
     setup = Setup(players=2, seed="a package", seating="fixed")
-    with isolated("outer") as bot:
+    with isolated_bot("outer") as bot:
         assert (bot.code, bot.name) == ("outer", "Outer")
         seated = seat_all(setup, [bot, make_bot("random")])
         match = play_match(setup, seated)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.bots.playing import actions_of
+from tests.bots.bot_games import actions_of
 from wonderful.bots import Budget, make_bot
 from wonderful.bots.build_planner import Planner
 from wonderful.bots.card_valuation import CardValuation
-from wonderful.bots.policy_bots import until_cards_are_shown
+from wonderful.bots.policy_bots import truncate_at_reveal
 from wonderful.bots.policy_weights import BEGINNER, NAMES, PLAIN, TUNED, weights_of
 from wonderful.bots.rollout_policy import RolloutPolicy
 from wonderful.bots.rollout_search import Candidate, Search
@@ -22,7 +22,7 @@ HABITUAL = ("rookie", "greedy", "dictator")
 
 
 class Scene:
-    """Seat 0 of two in a position of our making: nothing is in it but what is said."""
+    """A constructed position of seat 0 of two, with only the given things."""
 
     def __init__(self, phase: str, step: str | None = None, *, round: int, empire: str) -> None:
         empires = (empire, "republic-of-europe")
@@ -35,7 +35,7 @@ class Scene:
         self.me = view["players"][0]
 
     def hold(self, *cards: str) -> None:
-        """In the last picks of a draft: the hand, and another one as large."""
+        """Near the end of a draft: the hand, and another one of the same size."""
         self._view["picks"] = 5
         for player in self._view["players"]:
             player.update({"hand_size": len(cards), "hand_decks": [len(cards)]})
@@ -46,14 +46,14 @@ class Scene:
         return sample(self._view, bot_generator("scene", 0))
 
     def view(self) -> View:
-        """As the engine shows it: with everything that follows from what was said."""
+        """The engine's view of the position."""
         return self.game().view(0)
 
     def imagined(self) -> State:
         return Sampler(self.view()).imagine(bot_generator("imagined", 0))
 
     def actions(self, code: str) -> list[str]:
-        """What a bot does until its seat is done, every action checked by the engine."""
+        """The actions of a bot until its seat is done, each checked by the engine."""
         game = self.game()
         bot = make_bot(code)
         rng = bot_generator("habits", 0)
@@ -271,16 +271,16 @@ def test_a_scenario_comes_first() -> None:
 
 
 def test_a_plan_ends_where_cards_are_shown() -> None:
-    """What was imagined behind a draw or a pool is not what will be there."""
+    """A simulated draw or pool is not the real one."""
     game = Game(Setup(players=1, seed="shown"))
     slate, draw, pool, done = (
         game.parse(text)
         for text in ("slate zeppelin", "draw base museum zeppelin", "take-pool", "done")
     )
-    assert until_cards_are_shown([slate, done]) == [slate, done]
-    assert until_cards_are_shown([slate, draw, slate, done]) == [slate, draw]
-    assert until_cards_are_shown([pool, draw]) == [pool]
-    assert until_cards_are_shown([]) == []
+    assert truncate_at_reveal([slate, done]) == [slate, done]
+    assert truncate_at_reveal([slate, draw, slate, done]) == [slate, draw]
+    assert truncate_at_reveal([pool, draw]) == [pool]
+    assert truncate_at_reveal([]) == []
 
 
 @pytest.mark.parametrize("weights", [PLAIN, BEGINNER, TUNED])
@@ -322,9 +322,9 @@ def test_a_card_can_be_wished_slated_or_recycled() -> None:
     travel, ark = (
         make_bot("emperor").catalog.card_index(id) for id in ("time-travel", "ark-of-the-covenant")
     )
-    slated = described(search, Candidate(wishes={travel: 1}))
+    slated = described(search, Candidate(forced_plans={travel: 1}))
     assert slated[0] == "slate time-travel"
-    recycled = described(search, Candidate(wishes={ark: -1}))
+    recycled = described(search, Candidate(forced_plans={ark: -1}))
     assert "slate ark-of-the-covenant" not in recycled
     assert described(search, Candidate())[0] == "slate ark-of-the-covenant"
 
@@ -380,7 +380,7 @@ def test_a_game_is_worth_what_it_brings_against_the_others() -> None:
         scene = Scene("production", "exploration", round=4, empire="noram-states")
         scene.me["built"] = built
         search = search_in(scene)
-        values.append(search.worth(search.state))
+        values.append(search.value_of(search.state))
     assert values[0] == 0
     assert 0 < values[1] < values[2] < 1
 

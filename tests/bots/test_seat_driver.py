@@ -1,4 +1,4 @@
-"""The synchronous driver: whatever a bot does, the game goes on, and only its seat suffers."""
+"""The synchronous driver: whatever a bot does, the game continues."""
 
 import logging
 from collections.abc import Sequence
@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.bots.conftest import FakeClock
-from tests.bots.playing import (
+from tests.bots.bot_games import (
     FEW,
     SETUP,
     assert_always_replaced,
@@ -15,6 +14,7 @@ from tests.bots.playing import (
     entries_of,
     play_against,
 )
+from tests.bots.conftest import FakeClock
 from wonderful.bots import Allowance, Bot, Budget, SeatedBot, make_bot
 from wonderful.bots.decision import FALLBACK
 from wonderful.bots.random_bot import RandomBot
@@ -28,7 +28,7 @@ HUNDRED_MS = Allowance(milliseconds=100)
 
 
 class Answering(RandomBot):
-    """Gives an answer that was made up before, whatever it is asked."""
+    """Always gives a prepared answer."""
 
     code = "answering"
 
@@ -48,7 +48,7 @@ class Raising(RandomBot):
 
 
 class Slow(RandomBot):
-    """Takes its time at every question."""
+    """Needs time for every request."""
 
     code = "slow"
 
@@ -113,7 +113,7 @@ def test_a_number_that_is_not_whole() -> None:
 
 
 def test_a_row_of_actions_counts_as_far_as_it_is_legal() -> None:
-    """What was done by the bot stays done; from the illegal action on another decides."""
+    """Actions before the illegal one count; from there on the fallback decides."""
 
     class Greedier(RandomBot):
         code = "greedier"
@@ -215,7 +215,7 @@ def test_twice_the_time_and_half_a_second_are_forgiven(clock: FakeClock) -> None
 
 
 def test_being_late_bit_by_bit_is_being_late(clock: FakeClock) -> None:
-    """However many questions a decision takes, they share one time."""
+    """All requests of a decision share one time budget."""
     _, seated = play_against(Slow(clock, 0.45), allowance=HUNDRED_MS)
     assert {failure.decision for failure in seated[0].failures} >= {"1-planning", "2-planning"}
 

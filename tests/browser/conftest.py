@@ -1,6 +1,6 @@
-"""A real Chromium and a real server. Only what a person sees and can reach is used.
+"""A real Chromium and a real server. Tests use only visible, reachable controls.
 
-A browser on a busy machine may stumble: a test is repeated once, and pytest prints that it was.
+A browser on a busy machine may fail, so a failed test is repeated once and reported.
 """
 
 import os
@@ -20,7 +20,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.server.running import ServerProcess
+from tests.server.servers import ServerProcess
 
 ARGUMENTS = [
     "--disable-background-networking",
@@ -44,7 +44,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def chromium() -> str:
-    """The browser to use; without one the tests fail, they are not skipped."""
+    """The browser to use. Without one the tests fail; they are not skipped."""
     found = os.environ.get("CHROMIUM") or shutil.which("chromium")
     assert found, "there is no Chromium: apt-get install chromium, or set CHROMIUM"
     return found
@@ -72,7 +72,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
-    """Pages of people who do not know each other. An error in the console fails the test."""
+    """Opens pages with separate sessions. An error in the console fails the test."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 

@@ -1,8 +1,8 @@
-"""Lighthouse's figures of every screen: `make lighthouse`. Exit code 1 when an aim is missed.
+"""Lighthouse scores of every screen: `make lighthouse`. Exit code 1 below a target.
 
 A real server and a real browser; the table is a running game, the replay a finished one. Lighthouse
 empties the browser's cache before each run but leaves its cookies, so every screen is measured as
-somebody sees it who is known to the server and has nothing of the page yet.
+by a returning user with an empty cache.
 """
 
 import argparse
@@ -18,9 +18,9 @@ from typing import Any, Final
 from playwright.sync_api import BrowserContext, expect, sync_playwright
 
 from tests.browser.conftest import ARGUMENTS, LAPTOP, PATIENCE, chromium
-from tests.browser.playing import start_game
-from tests.browser.screens import PLAIN, SCREENS
-from tests.server.running import ServerProcess
+from tests.browser.page_player import start_game
+from tests.browser.page_routes import PLAIN, SCREENS
+from tests.server.servers import ServerProcess
 
 TOOL: Final = Path(sys.prefix, "lighthouse/node_modules/lighthouse/cli/index.js")
 DEVICES: Final[dict[str, list[str]]] = {"mobile": [], "desktop": ["--preset=desktop"]}
@@ -38,7 +38,7 @@ WORST: Final = 5  # audits that are named for a missed aim
 
 @dataclass(frozen=True)
 class Figures:
-    """What Lighthouse says about one screen on one device."""
+    """The scores of one screen on one device."""
 
     screen: str
     device: str
@@ -48,7 +48,7 @@ class Figures:
         return round(100 * (self.report["categories"][category]["score"] or 0))
 
     def aim(self, category: str) -> int:
-        """The score that is wanted; 0 where any will do."""
+        """The target score, 0 if there is none."""
         if category == "accessibility":
             return 100
         is_table = (self.screen, self.device, category) == ("table", "desktop", "performance")
@@ -64,7 +64,7 @@ class Figures:
         return f"{self.screen:10} {self.device:8}{scores}{metrics}"
 
     def worst(self, category: str) -> Iterator[str]:
-        """The audits that cost most, and where on the page they found something."""
+        """The audits with the greatest cost, and their findings on the page."""
         audits = self.report["audits"]
 
         def cost(ref: dict[str, Any]) -> float:
@@ -92,7 +92,7 @@ def header() -> str:
 
 
 def addresses(context: BrowserContext, server: str, wanted: set[str]) -> dict[str, str]:
-    """Where the wanted screens are. A game is begun, and one is played, by what the page offers."""
+    """The URLs of the screens. For some, a game is started, and one is played to the end."""
     found = {name: f"{server}{path}" for name, path in PLAIN.items()}
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -110,8 +110,8 @@ def addresses(context: BrowserContext, server: str, wanted: set[str]) -> dict[st
     return {name: found[name] for name in SCREENS if name in wanted}
 
 
-def measured(screen: str, address: str, device: str, port: int, runs: int) -> Figures:
-    """The middle one of some runs, by performance."""
+def median_run(screen: str, address: str, device: str, port: int, runs: int) -> Figures:
+    """The median of several runs, by performance."""
     each = sorted(
         (Figures(screen, device, report(address, device, port)) for _ in range(runs)),
         key=lambda figures: figures.score("performance"),
@@ -120,7 +120,7 @@ def measured(screen: str, address: str, device: str, port: int, runs: int) -> Fi
 
 
 def report(address: str, device: str, port: int) -> dict[str, Any]:
-    """One run. The browser's trace gets lost now and then: that is tried again."""
+    """One run. It is repeated if the browser's trace gets lost."""
     command = [
         *(str(Path(sys.prefix, "bin/node")), str(TOOL), address, f"--port={port}"),
         *(f"--only-categories={','.join(CATEGORIES)}", "--output=json", "--quiet"),
@@ -151,7 +151,7 @@ def measure(wanted: set[str], folder: Path | None) -> Iterator[Figures]:
         for screen, address in addresses(context, server.url, wanted).items():
             for device in DEVICES:
                 runs = RUNS_OF_THE_TABLE if screen == "table" else 1
-                figures = measured(screen, address, device, port, runs)
+                figures = median_run(screen, address, device, port, runs)
                 if folder:
                     folder.mkdir(parents=True, exist_ok=True)
                     path = folder / f"{screen}-{device}.json"

@@ -1,4 +1,4 @@
-"""Pictures of the main screens, for README.md: `make screenshots`."""
+"""Screenshots of the main screens, for README.md: `make screenshots`."""
 
 import sys
 import tempfile
@@ -8,18 +8,18 @@ from typing import Final, Literal
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.conftest import ARGUMENTS, LAPTOP, PATIENCE, PHONE, chromium
-from tests.browser.learning import begin_lesson
-from tests.browser.playing import Player, says
-from tests.server.running import ServerProcess
+from tests.browser.lesson_player import begin_lesson
+from tests.browser.page_player import Player, text_pattern
+from tests.server.servers import ServerProcess
 
 KEPT: Final = 4  # of seven cards; the others give cubes
 
 
 class Builder(Player):
-    """Builds more than the players of the tests do: there is something to look at."""
+    """Builds more than the players of the tests, so that there is more to see."""
 
     def choose(self, number: int) -> None:
-        """Now and then another card: all kinds are to be seen."""
+        """Sometimes another card, to show all types."""
         count = self.cards.count()
         super().choose(count // 2 if self.expected().startswith("pick") else number)
 
@@ -42,7 +42,7 @@ class Photographer:
         self.folder = folder
 
     def visit(self, path: str, size: ViewportSize, theme: Literal["light", "dark"]) -> Page:
-        """Without movements: a picture shows things where they belong."""
+        """Without animations, so that everything is in its place."""
         context = self.browser.new_context(
             viewport=size, color_scheme=theme, locale="en-US", reduced_motion="reduce"
         )
@@ -84,7 +84,7 @@ class Photographer:
             if size is PHONE and len(seen) == len(wanted):
                 return
         self.shoot(page, f"result-{name}")
-        page.get_by_role("link", name=says("web.score.replay")).click()
+        page.get_by_role("link", name=text_pattern("web.score.replay")).click()
         slider = page.get_by_role("slider", name="Step")
         expect(slider).to_be_visible()
         slider.fill("60")

@@ -1,4 +1,4 @@
-"""What helps at the table: large cards, and the memory aid."""
+"""Large cards and the memory aid."""
 
 import re
 from typing import Any
@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.playing import Player, new_table, start_game, tab_to
-from tests.server.running import ServerProcess
+from tests.browser.page_player import Player, new_table, start_game, tab_to
+from tests.server.servers import ServerProcess
 
 
 def expect_large(page: Page, card: Locator) -> None:
-    """The card, large, with its name and the sentences that its button says, too."""
+    """The large card shows its name and the description of its button."""
     found = re.match(r"Pick (.+) \(card \d+\)\. (.+)", card.inner_text(), re.DOTALL)
     assert found
     large = page.locator(".detail")

@@ -8,8 +8,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import Player, assert_only_texts, button, new_table, says, start_game
-from tests.server.running import ServerProcess
+from tests.browser.page_player import (
+    Player,
+    assert_only_texts,
+    button,
+    new_table,
+    start_game,
+    text_pattern,
+)
+from tests.server.servers import ServerProcess
 from wonderful.catalog import load_catalog
 
 CATALOG = load_catalog()
@@ -18,7 +25,7 @@ STILL = {"reduced_motion": "reduce"}
 
 @pytest.mark.slow
 def test_a_game_against_bots(server: ServerProcess, visit: Visit) -> None:
-    """With everything that moves."""
+    """With animations."""
     page = visit(server.url)
     player = start_game(page)
     player.play_to_the_end()
@@ -57,7 +64,7 @@ def test_a_scenario(server: ServerProcess, visit: Visit) -> None:
     player = Player(page).has_begun()
     expect(page.get_by_role("region", name="Your task")).to_contain_text(name)
     player.play_to_the_end()
-    ends = says("ui.result.medal", "ui.result.scenario-won", "ui.result.scenario-lost")
+    ends = text_pattern("ui.result.medal", "ui.result.scenario-won", "ui.result.scenario-lost")
     found = ends.match(player.result.get_by_text(ends).inner_text())
     assert found
     points = next(filter(str.isdigit, filter(None, found.groups())))

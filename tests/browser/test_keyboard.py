@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import KeyboardPlayer, start_game, tab_to
-from tests.server.running import ServerProcess
+from tests.browser.page_player import KeyboardPlayer, start_game, tab_to
+from tests.server.servers import ServerProcess
 
 
 @pytest.mark.slow

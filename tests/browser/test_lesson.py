@@ -1,11 +1,11 @@
-"""The first lesson: who does only what it says gets through it, on a laptop and on a phone."""
+"""The first lesson can be completed by following it, on a laptop and on a phone."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.learning import begin_lesson
-from tests.server.running import ServerProcess
+from tests.browser.lesson_player import begin_lesson
+from tests.server.servers import ServerProcess
 
 
 @pytest.mark.slow
@@ -31,5 +31,5 @@ def test_the_lesson_can_be_left(server: ServerProcess, visit: Visit) -> None:
     learner.guide.get_by_role("button", name="Play without the guide").click()
     learner.expects("pick-left")
     expect(learner.cards).to_have_count(6)
-    learner.choose(0)  # whatever one likes
+    learner.choose(0)  # any card
     expect(learner.drafted).to_have_count(2)

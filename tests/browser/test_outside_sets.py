@@ -1,4 +1,4 @@
-"""A set from outside on the page: its scenario, its names, and games older than its folder."""
+"""An outside set on the page: its scenario, its names, and games of its older version."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,22 +8,22 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import Player, assert_only_texts, button
-from tests.server.moonbase import ODD_NAME, write_set
-from tests.server.running import ServerProcess
+from tests.browser.page_player import Player, assert_only_texts, button
+from tests.server.moonbase_set import ODD_NAME, write_set
+from tests.server.servers import ServerProcess
 
 STILL = {"reduced_motion": "reduce"}
 
 
 @dataclass
 class Host:
-    """Somebody with a server and a folder of sets."""
+    """A server with a folder of sets."""
 
     server: ServerProcess
     folder: Path
 
     def change(self, cost: str) -> None:
-        """The set is another one now; the server has to be started again to notice."""
+        """Change the set and restart the server to load it."""
         write_set(self.folder, cost)
         assert self.server.stop() == 0
         self.server.start()
@@ -46,7 +46,7 @@ def task(page: Page) -> Locator:
 
 
 def cost_in_task(page: Page) -> Locator:
-    """The card of the task at large, which tells its cost."""
+    """The cost of the task's card, from its large version."""
     task(page).get_by_role("listitem").filter(has_text=ODD_NAME).hover()
     return page.locator(".detail")
 
@@ -69,7 +69,7 @@ def test_a_scenario_of_the_set(host: Host, visit: Visit) -> None:
     expect(page.get_by_role("checkbox", name="La luna bazo")).to_be_visible()
     page.goto(f"{host.server.url}/scenarios")
     button(page, "^Play.*: La luna konkuro$").click()
-    # What the set does not say is said in English.
+    # Texts that the set lacks are English.
     esperanto = Player(page).has_begun()
     for name in ("La luna konkuro", "Atingu la lunon.", "Luna lifto", "Luna minejo"):
         expect(task(page)).to_contain_text(name)

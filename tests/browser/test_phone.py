@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.playing import Player, new_table, start_game, too_wide, width_of
-from tests.server.running import ServerProcess
+from tests.browser.page_player import Player, new_table, overflowing_parts, page_width, start_game
+from tests.server.servers import ServerProcess
 
 FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
 
@@ -35,7 +35,7 @@ def test_watching_on_a_phone(server: ServerProcess, visit: Visit) -> None:
     watcher.get_by_role("button", name="Come in").tap()
     watcher.get_by_role("button", name=re.compile("Rookie")).tap()
     expect(watcher.get_by_role("region", name=re.compile("Rookie"))).to_be_visible()
-    assert too_wide(watcher, PHONE["width"]) == []
+    assert overflowing_parts(watcher, PHONE["width"]) == []
 
 
 @pytest.mark.slow
@@ -47,6 +47,6 @@ def test_a_game_on_a_phone(server: ServerProcess, visit: Visit) -> None:
         if name in seen or name == "waiting":  # meanwhile nothing stays as it is
             continue
         seen.add(name)
-        assert too_wide(page, PHONE["width"]) == [], name
-        assert width_of(page) == PHONE["width"], name
+        assert overflowing_parts(page, PHONE["width"]) == [], name
+        assert page_width(page) == PHONE["width"], name
     expect(player.result).to_be_visible()

@@ -8,19 +8,19 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Visit
-from tests.browser.playing import (
+from tests.browser.page_player import (
     KeyboardPlayer,
     Player,
     assert_only_texts,
     button,
     new_table,
-    says,
+    overflowing_parts,
+    page_width,
     tab_to,
-    too_wide,
-    width_of,
+    text_pattern,
 )
-from tests.browser.test_everybody import problems
-from tests.server.council import CouncilProcess, council
+from tests.browser.test_every_screen import problems
+from tests.server.council_server import CouncilProcess, council_texts
 from wonderful import locales
 
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}
@@ -38,13 +38,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CouncilProcess]
 
 @pytest.fixture(autouse=True)
 def names() -> Iterator[None]:
-    """The names of what is voted on, for those who look for them."""
-    with council():
+    """The texts of the set in this process, to find options by name."""
+    with council_texts():
         yield
 
 
 def start(page: Page, *, players: int = 3) -> None:
-    """A table of the scenario with bots, from the page for new tables."""
+    """Create a table of the scenario with bots, on the page for new tables."""
     scenario = page.get_by_role("combobox", name=re.compile("^Scenario"))
     scenario.select_option(label="The Secret Council (1–5)")
     new_table(page, players=players, bots=players - 1)
@@ -52,7 +52,7 @@ def start(page: Page, *, players: int = 3) -> None:
     page.get_by_role("button", name="Start the game").click()
 
 
-PICKS = 7  # with two players the last card is chosen, too
+PICKS = 7  # with two players the last card is chosen as well
 
 
 def draft(*players: Player) -> None:
@@ -74,7 +74,7 @@ def begin(host: Page, guest: Page) -> tuple[Player, Player]:
 
 
 def two_people(server: CouncilProcess, visit: Visit) -> tuple[Player, Player]:
-    """Both at the first vote."""
+    """Two players at the first vote."""
     host = visit(f"{server.url}/new?scenario=secret-council", **STILL)
     new_table(host, players=2, bots=0)
     ann, bob = begin(host, visit(host.url, **STILL))
@@ -88,7 +88,7 @@ def panel(player: Player) -> Locator:
 
 @pytest.mark.slow
 def test_a_whole_game(server: CouncilProcess, visit: Visit) -> None:
-    """With everything that moves."""
+    """With animations."""
     page = visit(f"{server.url}/new")
     start(page)
     player = Player(page).has_begun()
@@ -100,7 +100,7 @@ def test_a_whole_game(server: CouncilProcess, visit: Visit) -> None:
             expect(panel(player)).to_contain_text(re.compile(r"Vote of the (council|summit)"))
             assert_only_texts(page)
         elif name == "plan" and votes == 1:
-            expect(log).to_contain_text(says("event.pledged"))
+            expect(log).to_contain_text(text_pattern("event.pledged"))
             expect(log).to_contain_text(
                 re.compile(r"Vote of the council: (\w+ wins|a tie)"), use_inner_text=True
             )
@@ -127,7 +127,7 @@ def test_a_whole_game_by_keyboard_alone(server: CouncilProcess, visit: Visit) ->
             expect(panel(player)).not_to_contain_text("tie")
     expect(player.result).to_contain_text("Your title:")
     honours = player.result.get_by_role("row").filter(has_text="Honours")
-    expect(honours).to_contain_text("2×4")  # every vote was won by the own one
+    expect(honours).to_contain_text("2×4")  # the player won every vote
 
 
 def test_a_pledge_is_secret_and_can_be_changed(server: CouncilProcess, visit: Visit) -> None:
@@ -141,10 +141,10 @@ def test_a_pledge_is_secret_and_can_be_changed(server: CouncilProcess, visit: Vi
     expect(war).to_have_attribute("aria-pressed", "true")
     expect(war).to_contain_text("Your pledge")
     ann.expects("waiting")
-    # The other one sees that it is made, and nothing else.
+    # The other player sees only that the pledge was made.
     expect(panel(bob)).to_contain_text("Pledged: 1 of 2")
     expect(bob.options.filter(has_text="Your pledge")).to_have_count(0)
-    expect(bob.page.get_by_role("tabpanel")).not_to_contain_text(says("event.pledged"))
+    expect(bob.page.get_by_role("tabpanel")).not_to_contain_text(text_pattern("event.pledged"))
     # Another option instead; then none.
     peace.click()
     expect(peace).to_have_attribute("aria-pressed", "true")
@@ -206,8 +206,8 @@ def test_a_vote_on_a_phone(server: CouncilProcess, visit: Visit) -> None:
         assert box is not None
         assert box["height"] >= 44  # for a finger
         expect(option).to_be_in_viewport(ratio=1)
-    assert too_wide(page, PHONE["width"]) == []
-    assert width_of(page) == PHONE["width"]
+    assert overflowing_parts(page, PHONE["width"]) == []
+    assert page_width(page) == PHONE["width"]
     player.options.nth(1).tap()
     player.expects("plan")
 

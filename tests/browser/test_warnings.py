@@ -1,4 +1,4 @@
-"""What is perhaps not meant is asked once. The lesson leads to positions where that can happen."""
+"""Warnings before likely mistakes, shown once. The lesson leads to suitable positions."""
 
 import re
 
@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.learning import Learner, begin_lesson
-from tests.browser.playing import says
-from tests.server.running import ServerProcess
+from tests.browser.lesson_player import LessonPlayer, begin_lesson
+from tests.browser.page_player import text_pattern
+from tests.server.servers import ServerProcess
 
 
-def leave(learner: Learner) -> None:
+def leave(learner: LessonPlayer) -> None:
     learner.guide.get_by_role("button", name="Play without the guide").click()
 
 
@@ -21,7 +21,7 @@ def test_giving_up_a_card_with_a_cube_on_it(server: ServerProcess, visit: Visit)
     learner = begin_lesson(page)
     learner.obey_until("complete")  # the Recycling Plant has its first cube
     leave(learner)
-    warning = page.get_by_role("status").filter(has_text=says("web.warn.discard.one"))
+    warning = page.get_by_role("status").filter(has_text=text_pattern("web.warn.discard.one"))
     give_up = learner.site.get_by_role("button", name=re.compile("^Give up.*Recycling Plant"))
     expect(warning).not_to_be_visible()
     give_up.click()
@@ -39,7 +39,7 @@ def test_a_krystallium_where_a_cube_would_do(server: ServerProcess, visit: Visit
     learner = begin_lesson(page)
     learner.obey_until("place")  # two Science, and a Krystallium that is kept for later
     leave(learner)
-    warning = page.get_by_role("status").filter(has_text=says("web.warn.krystallium"))
+    warning = page.get_by_role("status").filter(has_text=text_pattern("web.warn.krystallium"))
     krystallium = learner.empire.get_by_role("button", name=re.compile("^Use a Krystallium"))
     krystallium.click()
     learner.lit.filter(has_text="Neuroscience").click()
@@ -56,10 +56,10 @@ def test_done_although_a_card_could_be_completed(server: ServerProcess, visit: V
     learner = begin_lesson(page)
     learner.obey_until("krystallium")  # one space of Neuroscience is open, and it would fill it
     leave(learner)
-    warning = page.get_by_role("status").filter(has_text=says("web.warn.complete"))
+    warning = page.get_by_role("status").filter(has_text=text_pattern("web.warn.complete"))
     learner.finish()
     expect(warning).to_contain_text("Neuroscience")
-    # Said again it counts, and in the next steps nothing is asked: once is enough.
+    # The second time it counts, and the next steps do not warn again.
     for next_step in ("Production: Gold.", "Production: Exploration.", "Round 1 is over."):
         learner.finish()
         expect(page.get_by_text(next_step, exact=True)).to_be_visible()

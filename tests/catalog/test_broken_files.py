@@ -1,4 +1,4 @@
-"""Every mistake in a data file is refused, with its place and with what would be right."""
+"""Every mistake in a data file is refused, with its position and a hint."""
 
 import shutil
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def load_error(data: Path) -> CatalogError:
 
 
 def edit_row(path: Path, start: str, edits: dict[str, str]) -> int:
-    """Changes cells of the first row that starts so; tells its line."""
+    """Change cells of the first row with this start; returns its line number."""
     lines = path.read_text("utf-8").splitlines()
     header = next(line for line in lines if line.startswith("id"))
     columns = [cell.strip() for cell in header.split("|")]
@@ -296,7 +296,7 @@ def test_no_number_is_absurd(data: Path, setting: str, number: int) -> None:
 @pytest.mark.parametrize(
     ("changes", "first", "second"),
     [
-        # More cards than the engine's list of actions has room for.
+        # More cards than fit into the engine's list of actions.
         ({"pool = [5, 0]": "pool = [10, 0]", "pools = 8": "pools = 16"}, "solo", "rounds"),
         ({"emperor = 80": "emperor = 60"}, "titles.emperor", "dictator"),
         # SETUP-2: an Empire for everybody.
@@ -352,7 +352,7 @@ def test_an_empty_table(data: Path) -> None:
 
 
 def with_rules(data: Path, rules: str) -> CatalogError:
-    """What is wrong with the base scenario 1 when it states these rules."""
+    """The error when base scenario 1 states these rules."""
     (data / "base" / "scenarios").mkdir()
     (data / "base" / "scenarios" / "base-1.toml").write_text(rules, "utf-8")
     return load_error(data)

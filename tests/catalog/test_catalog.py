@@ -1,4 +1,4 @@
-"""The catalogue as others use it: look things up, and what a game with given expansions has."""
+"""The catalogue's interface: lookups, and the contents of games by expansions."""
 
 import dataclasses
 import doctest

@@ -66,7 +66,7 @@ def test_cards_are_ordered_by_set_then_type_then_id() -> None:
 
 
 def test_card_numbers_never_change() -> None:
-    """Saved games and statistics use these numbers: new cards may only come after the others."""
+    """Saved games and statistics use these numbers, so new cards may only be appended."""
     ids = " ".join(card.id for card in CATALOG.cards[:129])
     assert hashlib.sha256(ids.encode()).hexdigest()[:16] == "918846c47679221e"
     assert CATALOG.card_index("financial-center") == 0
@@ -86,7 +86,7 @@ def test_a_structure() -> None:
 
 
 def test_no_name_of_the_package_is_left_out() -> None:
-    """A table may leave out a name, for which English stands in; ours have all of their columns."""
+    """A table file may omit a name (English is the fallback), but ours are complete."""
     for things in (CATALOG.cards, CATALOG.empires, CATALOG.scenarios):
         for thing in things:
             assert set(thing.names) == set(things[0].names), thing.id

@@ -1,4 +1,4 @@
-"""Sets from outside: how they are read, hashed and named, and what is refused."""
+"""Outside sets: reading, digests, texts and refusals."""
 
 import itertools
 import os
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sets.moon import FILES, write_moon
+from tests.sets.moon_set import FILES, write_moon_set
 from wonderful import locales
 from wonderful.catalog import OutsideSet, load_catalog, load_catalog_with
 from wonderful.catalog.outside_sets import MAX_FILES, find_sets, read_outside_set
@@ -24,7 +24,7 @@ from wonderful.rules.setup import Setup, check_sets
 
 @pytest.fixture
 def moon(tmp_path: Path) -> Path:
-    return write_moon(tmp_path)
+    return write_moon_set(tmp_path)
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +70,7 @@ def test_it_needs_no_folder_once_it_was_read(moon: Path) -> None:
 
 def test_a_folder_of_sets_and_any_order(tmp_path: Path) -> None:
     folders = tmp_path / "sets"
-    write_moon(folders)
+    write_moon_set(folders)
     for name in ("asteroids", "zodiac"):
         (folders / name).mkdir()
         text = "[totals]\ncards = 0\ndesigns = 0\nempires = 0\nscenarios = 0\ntypes = {}\n"
@@ -85,7 +85,7 @@ def test_a_folder_of_sets_and_any_order(tmp_path: Path) -> None:
     assert load_catalog(folders, folders / "moon", f"{folders}/../sets/moon") == catalog
 
 
-def test_other_files_are_not_looked_at(moon: Path) -> None:
+def test_other_files_are_ignored(moon: Path) -> None:
     before = read_outside_set(moon)
     (moon / "README.md").write_bytes(b"\xff\xfe")
     (moon / "picture.png").write_bytes(b"\x00" * 10_000_000)
@@ -128,21 +128,21 @@ def test_a_mark_of_the_encoding_and_other_line_ends(moon: Path) -> None:
 def test_the_digest_is_about_the_game(
     tmp_path: Path, change: dict[str, tuple[str, str]], is_same: bool
 ) -> None:
-    before = read_outside_set(write_moon(tmp_path / "before"))
-    after = read_outside_set(write_moon(tmp_path / "after", change))
+    before = read_outside_set(write_moon_set(tmp_path / "before"))
+    after = read_outside_set(write_moon_set(tmp_path / "after", change))
     assert before.files != after.files
     assert (before.digest == after.digest) == is_same
 
 
 def test_the_digest_is_the_same_in_every_version(tmp_path: Path) -> None:
-    """Records name it: should this fail, games with sets from outside could not be opened."""
-    digest = read_outside_set(write_moon(tmp_path)).digest
+    """Records contain it: if this fails, existing games with outside sets cannot be opened."""
+    digest = read_outside_set(write_moon_set(tmp_path)).digest
     assert digest == "1bf932d3e6b3e2874c9c4b9713dda0cc2d56660134b872925b43b9612d283e76"
 
 
 def test_the_order_of_cards_and_columns_does_not_count(tmp_path: Path) -> None:
-    first = write_moon(tmp_path / "first")
-    second = write_moon(tmp_path / "second")
+    first = write_moon_set(tmp_path / "first")
+    second = write_moon_set(tmp_path / "second")
     lines = (second / "cards.table").read_text("utf-8").splitlines()
     swapped = []
     for line in [lines[1], lines[3], lines[2]]:
@@ -167,17 +167,17 @@ def test_folders_that_are_not_there(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["base", "war-or-peace"])
 def test_ids_of_the_package_are_taken(tmp_path: Path, name: str) -> None:
-    assert refused(write_moon(tmp_path, name=name)).code == "catalog-duplicate-set"
+    assert refused(write_moon_set(tmp_path, name=name)).code == "catalog-duplicate-set"
 
 
 def test_two_sets_with_one_id(tmp_path: Path) -> None:
-    first, second = write_moon(tmp_path / "first"), write_moon(tmp_path / "second")
+    first, second = write_moon_set(tmp_path / "first"), write_moon_set(tmp_path / "second")
     assert refused(first, second).code == "catalog-duplicate-set"
 
 
 @pytest.mark.parametrize("name", ["Moon", "moon_base", "moon base", "m" * 41])
 def test_the_name_of_the_folder_is_an_id(tmp_path: Path, name: str) -> None:
-    error = refused(write_moon(tmp_path, name=name))
+    error = refused(write_moon_set(tmp_path, name=name))
     assert error.code == "catalog-bad-id"
     assert "at most 40 characters" in str(error)
 
@@ -211,7 +211,7 @@ def test_files_that_cannot_be_read(moon: Path) -> None:
     (moon / "cards.table").write_bytes(b"id \xff")
     assert refused(moon).code == "catalog-unreadable"
     (moon / "cards.table").unlink()
-    os.mkfifo(moon / "cards.table")  # who reads from it would wait for ever
+    os.mkfifo(moon / "cards.table")  # reading from it would block for ever
     assert refused(moon).code == "catalog-unreadable"
 
 
@@ -271,7 +271,7 @@ def test_too_many_options(moon: Path) -> None:
     ],
 )
 def test_names_are_plain_and_short(tmp_path: Path, name: str, code: str) -> None:
-    moon = write_moon(tmp_path, {"cards": ("Luna Bazo", name)})
+    moon = write_moon_set(tmp_path, {"cards": ("Luna Bazo", name)})
     error = refused(moon)
     assert error.code == f"catalog-{code}"
     if code != "wrong-cells":
@@ -282,7 +282,7 @@ def test_names_are_plain_and_short(tmp_path: Path, name: str, code: str) -> None
     "name", ["x" * 60, "Où vas-tu\u202f?", "می\u200cخواهم", "Base [bold] :smile: <b>"]
 )
 def test_names_can_have_any_letters(tmp_path: Path, name: str) -> None:
-    catalog = load_catalog(write_moon(tmp_path, {"cards": ("Luna Bazo", name)}))
+    catalog = load_catalog(write_moon_set(tmp_path, {"cards": ("Luna Bazo", name)}))
     assert catalog.card("moon-base").name("eo") == name
 
 
@@ -290,7 +290,7 @@ def test_a_reward_that_no_action_could_write(tmp_path: Path) -> None:
     marks = [f"mark-{'x' * 34}{number}" for number in range(4)]
     reward = ", ".join(f"mark:{mark}" for mark in marks)
     changes = ('marks = ["crater"]', f"marks = {marks}".replace("'", '"'))
-    path = write_moon(tmp_path, {"dark-side": changes})
+    path = write_moon_set(tmp_path, {"dark-side": changes})
     scenario = path / "scenarios" / "dark-side.toml"
     text = scenario.read_text("utf-8").replace("mark:crater 1", reward)
     scenario.write_text(text.replace("2 per mark:crater", "2 per built"), "utf-8")
@@ -354,7 +354,7 @@ def test_names_in_a_fourth_language(moon: Path) -> None:
 def test_texts_only_name_what_is_in_the_set(
     tmp_path: Path, change: dict[str, tuple[str, str]], code: str, column: str
 ) -> None:
-    error = refused(write_moon(tmp_path, change))
+    error = refused(write_moon_set(tmp_path, change))
     assert (error.code, error.params["column"]) == (f"catalog-{code}", column)
     assert error.params["file"] == f"moon/{next(iter(change))}.toml"
 
@@ -392,8 +392,8 @@ def test_a_borrowed_set_counts(tmp_path: Path, moon: Path) -> None:
 def test_games_without_their_sets_say_what_is_missing(tmp_path: Path, moon: Path) -> None:
     catalog = load_catalog(moon)
     setup = Setup(seed="1", expansions=("moon",)).checked(catalog)
-    changed = load_catalog(write_moon(tmp_path / "new", {"cards": ("gold 1 ", "gold 2 ")}))
-    renamed = load_catalog(write_moon(tmp_path / "other", {"cards": ("Moon Base", "The Base")}))
+    changed = load_catalog(write_moon_set(tmp_path / "new", {"cards": ("gold 1 ", "gold 2 ")}))
+    renamed = load_catalog(write_moon_set(tmp_path / "other", {"cards": ("Moon Base", "The Base")}))
     Game(setup, renamed)
     for other, code in ((load_catalog(), "missing"), (changed, "changed")):
         with pytest.raises(SetupError) as caught:
@@ -431,12 +431,12 @@ def test_a_record_names_the_sets(tmp_path: Path, moon: Path) -> None:
     with pytest.raises(WonderfulError) as caught:
         record.replay()
     assert caught.value.code == "setup-missing-set"
-    assert verify(file, catalog=catalog).is_good
+    assert verify(file, catalog=catalog).is_valid
     failed = [check.error for check in verify(file).checks if check.error]
     assert [error.code for error in failed] == ["setup-missing-set"]
 
 
-# Whatever somebody writes
+# Random content
 
 
 PIECES = (
@@ -447,10 +447,10 @@ PIECES = (
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_any_mistake_is_told_and_nothing_fails(tmp_path: Path, seed: int) -> None:
-    """Both ways to read a set agree on whether something is wrong with it."""
+def test_any_mistake_is_reported_and_nothing_crashes(tmp_path: Path, seed: int) -> None:
+    """Both ways to read a set agree on whether it has mistakes."""
     rng = random.Random(seed)
-    moon = write_moon(tmp_path)
+    moon = write_moon_set(tmp_path)
     for _ in range(rng.choice((1, 1, 2, 4))):
         path = moon / rng.choice(sorted(FILES))
         text = path.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""`wonderful admin` on the database of real games, and `wonderful serve` as far as it refuses."""
+"""`wonderful admin` on the database of real games, and refusals of `wonderful serve`."""
 
 import asyncio
 import json
@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tests.server.commanding import command, created
-from tests.server.moonbase import catalog_of, write_set
+from tests.server.moonbase_set import catalog_of, write_set
+from tests.server.table_commands import command, creation_facts
 from wonderful import locales
 from wonderful.catalog import load_catalog
 from wonderful.cli import run
@@ -26,7 +26,7 @@ from wonderful.server.accounts.accounts import Accounts
 from wonderful.server.ops.server_settings import SETTINGS
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import chat, table_logs
-from wonderful.server.storage.open_store import open_store
+from wonderful.server.storage.create_store import create_store
 from wonderful.server.storage.store import Store
 from wonderful.server.table.command import Request
 from wonderful.server.table.facts import Fact
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 @dataclass
 class Result:
-    """How a command ended."""
+    """Exit code and output of a command."""
 
     code: int
     out: str
@@ -57,7 +57,7 @@ Wonder = Callable[..., Result]
 
 
 @pytest.fixture
-def wonder(
+def cli(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> Iterator[Wonder]:
     """Runs a command in this process, with the database that `games` makes."""
@@ -71,9 +71,9 @@ def wonder(
         assert "Traceback" not in captured.out + captured.err
         return Result(code, captured.out, captured.err)
 
-    locales.strict(True)
+    locales.set_strict(True)
     yield call
-    locales.strict(False)
+    locales.set_strict(False)
 
 
 def refused(result: Result) -> str:
@@ -85,7 +85,7 @@ def refused(result: Result) -> str:
 
 def with_store(path: Path, work: Callable[[Store], Awaitable[T]]) -> T:
     async def run() -> T:
-        store = open_store(str(path))
+        store = create_store(str(path))
         await store.open()
         try:
             return await work(store)
@@ -109,7 +109,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Games:
 
     async def work(store: Store) -> str:
         people = Accounts(store, lambda: NOON)
-        guest, _ = await people.arrive("Ann [A]")
+        guest, _ = await people.create_guest("Ann [A]")
         ann = await people.register(guest, "ann", "correct horse")
         tables = TableRepository(store, CATALOG, lambda: NOON)
         for number, status in enumerate(("open", RUNNING, FINISHED)):
@@ -122,7 +122,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Games:
 
 @pytest.fixture
 def games(made: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games:
-    """A copy for each test."""
+    """A copy of the database for each test."""
     path = tmp_path / "games.db"
     path.write_bytes(made.path.read_bytes())
     monkeypatch.setenv("WONDERFUL_DATABASE", str(path))
@@ -131,7 +131,7 @@ def games(made: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games
 
 async def make_table(tables: TableRepository, id: str, ann: str, at: int) -> None:
     request = Request(ann, at, nickname="Ann [A]")
-    await tables.create(id, created(request, TableOptions(players=2)))
+    await tables.create(id, creation_facts(request, TableOptions(players=2)))
     await tables.change(id, partial(command, request=request, message=Sit))
     if id == "open":
         return
@@ -162,19 +162,19 @@ def act(table: Table, person: str, at: int) -> list[Fact]:
 # Tables
 
 
-def test_tables(wonder: Wonder, games: Games) -> None:
-    shown = wonder("admin", "tables")
+def test_tables(cli: Wonder, games: Games) -> None:
+    shown = cli("admin", "tables")
     assert shown.code == 0
     heading, finished, running, opened = shown.out.splitlines()
     assert heading.split() == ["Table", "State", "Players", "Changed", "To", "decide"]
     assert finished.split()[:5] == ["finished", "finished", "Ann", "[A],", "Bob"]
     assert running.split()[-1] == "Bob", "Ann has picked"
     assert opened.split()[:4] == ["open", "open", "Ann", "[A]"]
-    assert "offen" in wonder("admin", "tables", "--lang", "de").out
+    assert "offen" in cli("admin", "tables", "--lang", "de").out
 
 
-def test_tables_as_json(wonder: Wonder, games: Games) -> None:
-    found = wonder("admin", "tables", "--json").data["tables"]
+def test_tables_as_json(cli: Wonder, games: Games) -> None:
+    found = cli("admin", "tables", "--json").data["tables"]
     assert [table["id"] for table in found] == ["finished", "running", "open"]
     assert found[1] == {
         "id": "running",
@@ -184,72 +184,72 @@ def test_tables_as_json(wonder: Wonder, games: Games) -> None:
         "changed": "2023-11-14T22:14:20+00:00",
         "turn": ["Bob"],
     }
-    some = wonder("admin", "tables", "--status", "Running", "--json").data["tables"]
+    some = cli("admin", "tables", "--status", "Running", "--json").data["tables"]
     assert [table["id"] for table in some] == ["running"]
-    assert len(wonder("admin", "tables", "--limit", 2, "--json").data["tables"]) == 2
-    assert "no such table" in wonder("admin", "tables", "--status", "abandoned").out
-    assert "abandoned" in refused(wonder("admin", "tables", "--status", "lost"))
-    assert "--limit" in refused(wonder("admin", "tables", "--limit", 0))
+    assert len(cli("admin", "tables", "--limit", 2, "--json").data["tables"]) == 2
+    assert "no such table" in cli("admin", "tables", "--status", "abandoned").out
+    assert "abandoned" in refused(cli("admin", "tables", "--status", "lost"))
+    assert "--limit" in refused(cli("admin", "tables", "--limit", 0))
 
 
-def test_a_finished_game_is_exported(wonder: Wonder, games: Games, tmp_path: Path) -> None:
+def test_a_finished_game_is_exported(cli: Wonder, games: Games, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    done = wonder("admin", "export", "finished", file)
+    done = cli("admin", "export", "finished", file)
     assert (done.code, done.err) == (0, "")
     assert str(file) in done.out
-    assert verify(file).is_good
-    assert wonder("verify", file).code == 0
-    assert wonder("replay", file).code == 0
-    assert wonder("admin", "export", "finished").data == json.loads(file.read_text("utf-8"))
-    assert str(file) in refused(wonder("admin", "export", "finished", file))
+    assert verify(file).is_valid
+    assert cli("verify", file).code == 0
+    assert cli("replay", file).code == 0
+    assert cli("admin", "export", "finished").data == json.loads(file.read_text("utf-8"))
+    assert str(file) in refused(cli("admin", "export", "finished", file))
 
 
-def test_a_running_game_keeps_its_secrets(wonder: Wonder, games: Games) -> None:
-    sealed = wonder("admin", "export", "running")
+def test_a_running_game_keeps_its_secrets(cli: Wonder, games: Games) -> None:
+    sealed = cli("admin", "export", "running")
     assert sealed.data["setup"].get("seed") is None
     assert sealed.data["entries"] == [], "Ann's pick is still secret"
     assert "no seed" in sealed.err
-    whole = wonder("admin", "export", "running", "--with-seed")
+    whole = cli("admin", "export", "running", "--with-seed")
     assert commitment_of(Setup.from_json(whole.data["setup"])) == sealed.data["commitment"]
     assert len(whole.data["entries"]) == 1
     assert "Careful" in whole.err
 
 
-def test_export_refuses(wonder: Wonder, games: Games, tmp_path: Path) -> None:
-    assert '"open" has not begun' in refused(wonder("admin", "export", "open"))
-    assert '"nowhere"' in refused(wonder("admin", "export", "nowhere"))
+def test_export_refuses(cli: Wonder, games: Games, tmp_path: Path) -> None:
+    assert '"open" has not begun' in refused(cli("admin", "export", "open"))
+    assert '"nowhere"' in refused(cli("admin", "export", "nowhere"))
     nowhere = tmp_path / "no" / "folder.json"
-    assert str(nowhere) in refused(wonder("admin", "export", "finished", nowhere))
+    assert str(nowhere) in refused(cli("admin", "export", "finished", nowhere))
 
 
-def test_a_table_is_deleted(wonder: Wonder, games: Games) -> None:
-    assert "--yes" in refused(wonder("admin", "delete-table", "open"))
+def test_a_table_is_deleted(cli: Wonder, games: Games) -> None:
+    assert "--yes" in refused(cli("admin", "delete-table", "open"))
     assert with_store(games.path, lambda store: store.read(table_logs.facts("open")))
-    assert "open is deleted" in wonder("admin", "delete-table", "open", "--yes").out
+    assert "open is deleted" in cli("admin", "delete-table", "open", "--yes").out
     assert with_store(games.path, lambda store: store.read(table_logs.facts("open"))) == []
     assert with_store(games.path, lambda store: store.read(table_logs.facts("running")))
-    assert '"open"' in refused(wonder("admin", "delete-table", "open", "--yes"))
+    assert '"open"' in refused(cli("admin", "delete-table", "open", "--yes"))
 
 
 # People
 
 
-def test_a_person(wonder: Wonder, games: Games) -> None:
+def test_a_person(cli: Wonder, games: Games) -> None:
     for who in ("Ann", games.person):
-        found = wonder("admin", "person", who, "--json").data
+        found = cli("admin", "person", who, "--json").data
         assert found["id"] == games.person
         assert found["login"] == "ann"
         assert found["nickname"] == "Ann [A]"
         assert [table["id"] for table in found["tables"]] == ["finished", "running", "open"]
-    shown = wonder("admin", "person", "ann").out
+    shown = cli("admin", "person", "ann").out
     assert games.person in shown
     assert "Ann [A]" in shown
     assert "argon2" not in shown
-    assert '"eve"' in refused(wonder("admin", "person", "eve"))
+    assert '"eve"' in refused(cli("admin", "person", "eve"))
 
 
-def test_a_password_is_reset(wonder: Wonder, games: Games) -> None:
-    shown = wonder("admin", "reset-password", "ann")
+def test_a_password_is_reset(cli: Wonder, games: Games) -> None:
+    shown = cli("admin", "reset-password", "ann")
     assert shown.code == 0
     password = shown.out.split(": ")[1].split()[0]
 
@@ -259,22 +259,22 @@ def test_a_password_is_reset(wonder: Wonder, games: Games) -> None:
 
     assert with_store(games.path, log_in) == games.person
     assert "all tokens" in shown.out
-    assert "eve" in refused(wonder("admin", "reset-password", "eve"))
+    assert "eve" in refused(cli("admin", "reset-password", "eve"))
 
 
-def test_a_person_is_deleted(wonder: Wonder, games: Games) -> None:
-    assert "--yes" in refused(wonder("admin", "delete-person", "ann"))
-    assert wonder("admin", "person", "ann").code == 0
-    done = wonder("admin", "delete-person", "ann", "--yes")
+def test_a_person_is_deleted(cli: Wonder, games: Games) -> None:
+    assert "--yes" in refused(cli("admin", "delete-person", "ann"))
+    assert cli("admin", "person", "ann").code == 0
+    done = cli("admin", "delete-person", "ann", "--yes")
     assert f"Ann [A] ({games.person}) is deleted" in done.out
     assert "games stay" in done.out
-    assert "ann" in refused(wonder("admin", "delete-person", "ann", "--yes"))
+    assert "ann" in refused(cli("admin", "delete-person", "ann", "--yes"))
     assert with_store(games.path, lambda store: store.read(chat.last("open"))) == []
-    assert wonder("admin", "export", "finished").code == 0
+    assert cli("admin", "export", "finished").code == 0
 
 
-def test_a_person_who_is_deleted_leaves_their_games(wonder: Wonder, games: Games) -> None:
-    assert wonder("admin", "delete-person", "ann", "--yes").code == 0
+def test_a_person_who_is_deleted_leaves_their_games(cli: Wonder, games: Games) -> None:
+    assert cli("admin", "delete-person", "ann", "--yes").code == 0
 
     async def work(store: Store) -> list[Table]:
         tables = TableRepository(store, CATALOG, lambda: NOON)
@@ -289,12 +289,12 @@ def test_a_person_who_is_deleted_leaves_their_games(wonder: Wonder, games: Games
 # Backups and databases
 
 
-def test_a_backup_while_somebody_writes(wonder: Wonder, games: Games, tmp_path: Path) -> None:
+def test_a_backup_while_somebody_writes(cli: Wonder, games: Games, tmp_path: Path) -> None:
     file = tmp_path / "copy.db"
 
     async def work(store: Store) -> Result:
         await store.write(chat.add("running", NOON, "bob", "newest"))  # in the WAL, not in the file
-        return await asyncio.to_thread(wonder, "admin", "backup", file)
+        return await asyncio.to_thread(cli, "admin", "backup", file)
 
     done = with_store(games.path, work)
     assert done.code == 0
@@ -302,55 +302,55 @@ def test_a_backup_while_somebody_writes(wonder: Wonder, games: Games, tmp_path: 
     [line] = with_store(file, lambda store: store.read(chat.last("running")))
     assert line.text == "newest"
     before = file.read_bytes()
-    assert str(file) in refused(wonder("admin", "backup", file))
+    assert str(file) in refused(cli("admin", "backup", file))
     assert file.read_bytes() == before
 
 
-def test_a_backup_that_fails_leaves_nothing(wonder: Wonder, tmp_path: Path) -> None:
+def test_a_backup_that_fails_leaves_nothing(cli: Wonder, tmp_path: Path) -> None:
     broken, file = tmp_path / "broken.db", tmp_path / "copy.db"
     broken.write_text("not a database " * 100, "utf-8")
-    said = refused(wonder("admin", "backup", file, "--database", broken))
+    said = refused(cli("admin", "backup", file, "--database", broken))
     assert "file is not a database" in said
     assert not file.exists()
 
 
-def test_postgresql_has_its_own_backup(wonder: Wonder, tmp_path: Path) -> None:
+def test_postgresql_has_its_own_backup(cli: Wonder, tmp_path: Path) -> None:
     file = tmp_path / "copy.db"
     address = "postgresql://ann:hidden@localhost:1/games"
-    said = refused(wonder("admin", "backup", file, "--database", address))
+    said = refused(cli("admin", "backup", file, "--database", address))
     assert "pg_dump" in said
     assert "hidden" not in said
     assert not file.exists()
 
 
-def test_no_database_is_made_by_looking(wonder: Wonder, tmp_path: Path) -> None:
+def test_no_database_is_made_by_looking(cli: Wonder, tmp_path: Path) -> None:
     missing = tmp_path / "data" / "wonderful" / "games.db"
-    assert str(missing) in refused(wonder("admin", "tables"))
+    assert str(missing) in refused(cli("admin", "tables"))
     assert not missing.parent.exists()
-    assert "sqlite:///" in refused(wonder("admin", "tables", "--database", "mysql://x"))
+    assert "sqlite:///" in refused(cli("admin", "tables", "--database", "mysql://x"))
 
 
 def test_the_database_may_be_named_in_the_file(
-    wonder: Wonder, games: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Wonder, games: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("WONDERFUL_DATABASE")
     config = tmp_path / "settings.toml"
     config.write_text(f"database = 'sqlite:///{games.path}'", "utf-8")
-    assert len(wonder("admin", "tables", "--config", config, "--json").data["tables"]) == 3
+    assert len(cli("admin", "tables", "--config", config, "--json").data["tables"]) == 3
 
 
-def test_a_database_that_fails_is_no_mistake_of_ours(wonder: Wonder, games: Games) -> None:
+def test_a_database_that_fails_is_no_mistake_of_ours(cli: Wonder, games: Games) -> None:
     with closing(sqlite3.connect(games.path)) as connection:
         connection.execute("DROP TABLE facts")
-    assert "no such table: facts" in refused(wonder("admin", "export", "finished"))
+    assert "no such table: facts" in refused(cli("admin", "export", "finished"))
 
 
 # Serving
 
 
-def test_serve_has_a_flag_for_every_setting(wonder: Wonder, monkeypatch) -> None:
+def test_serve_has_a_flag_for_every_setting(cli: Wonder, monkeypatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    shown = wonder("serve", "--help")
+    shown = cli("serve", "--help")
     assert shown.code == 0
     for name in SETTINGS:
         assert f"--{name.replace('_', '-')} " in shown.out
@@ -369,43 +369,43 @@ def test_serve_has_a_flag_for_every_setting(wonder: Wonder, monkeypatch) -> None
         (["--wrong"], "--wrong"),
     ],
 )
-def test_serve_refuses(wonder: Wonder, arguments: list[str], words: str) -> None:
-    assert words in refused(wonder("serve", *arguments))
+def test_serve_refuses(cli: Wonder, arguments: list[str], words: str) -> None:
+    assert words in refused(cli("serve", *arguments))
 
 
-def test_serve_refuses_a_wrong_variable(wonder: Wonder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_serve_refuses_a_wrong_variable(cli: Wonder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WONDERFUL_MAX_SOCKETS", "many")
-    assert "WONDERFUL_MAX_SOCKETS" in refused(wonder("serve", "--lang", "fr"))
+    assert "WONDERFUL_MAX_SOCKETS" in refused(cli("serve", "--lang", "fr"))
 
 
-def test_sets_from_outside(wonder: Wonder, tmp_path: Path) -> None:
-    """What the database keeps, and a game that needs it, exported without the folder."""
+def test_sets_from_outside(cli: Wonder, tmp_path: Path) -> None:
+    """Sets stored in the database, and the export of a game that needs one without its folder."""
     folder = write_set(tmp_path)
     moon, database = catalog_of(folder), tmp_path / "moon.db"
 
     async def begin() -> str:
-        store = open_store(str(database))
+        store = create_store(str(database))
         await store.open()
-        live = TableRepository(store, moon, lambda: NOON)
-        await live.contents.keep(NOON)
+        repository = TableRepository(store, moon, lambda: NOON)
+        await repository.game_catalogs.store_current_sets(NOON)
         ann = Request("ann", NOON)
         options = TableOptions(players=1, expansions=("moonbase",))
-        await live.create("moon", created(ann, options, moon))
-        await live.change("moon", partial(command, request=ann, message=Sit))
-        await live.change("moon", partial(command, request=ann, message=Start))
+        await repository.create("moon", creation_facts(ann, options, moon))
+        await repository.change("moon", partial(command, request=ann, message=Sit))
+        await repository.change("moon", partial(command, request=ann, message=Start))
         await store.close()
         return moon.digests["moonbase"]
 
     digest = asyncio.run(begin())
     shutil.rmtree(folder)
     where = ("--database", database)
-    [row] = wonder("admin", "sets", *where, "--json").data["sets"]
+    [row] = cli("admin", "sets", *where, "--json").data["sets"]
     assert (row["set"], row["digest"]) == ("moonbase", digest)
     for lang in ("en", "fr", "de"):
-        assert digest in wonder("admin", "sets", *where, "--lang", lang).out
-    record = wonder("admin", "export", "moon", *where).data
+        assert digest in cli("admin", "sets", *where, "--lang", lang).out
+    record = cli("admin", "export", "moon", *where).data
     assert record["setup"]["sets"] == {"moonbase": digest}
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("DELETE FROM content_sets")
-    assert "No sets from outside" in wonder("admin", "sets", *where, "--lang", "en").out
-    assert "moonbase" in refused(wonder("admin", "export", "moon", *where, "--lang", "en"))
+    assert "No sets from outside" in cli("admin", "sets", *where, "--lang", "en").out
+    assert "moonbase" in refused(cli("admin", "export", "moon", *where, "--lang", "en"))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.playing import FINISH, Play, player
+from tests.cli.play_command import FINISH, Play, session_runner
 from wonderful.catalog import load_catalog
 from wonderful.record.record_files import load, verify
 
@@ -13,7 +13,7 @@ from wonderful.record.record_files import load, verify
 def play(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> Play:
-    return player(monkeypatch, capsys, tmp_path)
+    return session_runner(monkeypatch, capsys, tmp_path)
 
 
 def check_finished(play: Play, arguments: str) -> str:
@@ -21,7 +21,7 @@ def check_finished(play: Play, arguments: str) -> str:
     assert played.code == 0, played.errors
     [record] = played.files("finished")
     assert not played.files("games")
-    assert verify(record).is_good
+    assert verify(record).is_valid
     assert load(record).result is not None
     assert str(record) in played.output
     return played.output

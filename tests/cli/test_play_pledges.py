@@ -1,4 +1,4 @@
-"""Votes, marks, bundles and score lines of rules from outside, in the terminal."""
+"""Votes, marks, bundles and score lines of outside sets in the terminal."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.playing import FINISH, Play, player
+from tests.cli.play_command import FINISH, Play, session_runner
 from tests.sets import council_catalog
 from wonderful import locales
 from wonderful.catalog import Catalog
@@ -45,12 +45,12 @@ def play(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> Play:
     monkeypatch.setattr("wonderful.cli.play.catalog_with", lambda _sets: council_catalog())
-    return player(monkeypatch, capsys, tmp_path)
+    return session_runner(monkeypatch, capsys, tmp_path)
 
 
 @pytest.fixture
-def named(tmp_path: Path) -> Iterator[None]:
-    """Names for what the set for tests brings; without them ids are shown."""
+def set_names(tmp_path: Path) -> Iterator[None]:
+    """Texts for the ids of the test set; without them, ids are shown."""
     folder = tmp_path / "texts"
     folder.mkdir()
     (folder / "en.toml").write_text(TEXTS, "utf-8")
@@ -60,18 +60,18 @@ def named(tmp_path: Path) -> Iterator[None]:
 
 
 def after(output: str, line: str) -> str:
-    """What is shown after a line was typed for the last time, until the next line is."""
+    """The output between the last time this line was typed and the next line."""
     return re.split(r"\n.*> ", output.rpartition(f"> {line}\n")[2], maxsplit=1)[0]
 
 
 def votes(play: Play, *lines: str) -> str:
-    """A game up to its first vote, then these lines."""
+    """Play up to the first vote, then type these lines."""
     return play(COUNCIL, [*DRAFT, *lines, "q"]).output
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", locales.languages())
-def test_a_whole_game_with_votes(play: Play, named: None, lang: str) -> None:
+def test_a_whole_game_with_votes(play: Play, set_names: None, lang: str) -> None:
     played = play(f"{COUNCIL} --lang {lang}", FINISH)
     assert played.code == 0, played.errors
     [record] = played.files("finished")
@@ -89,7 +89,7 @@ def test_a_whole_game_with_votes(play: Play, named: None, lang: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_vote_alone(play: Play, named: None) -> None:
+def test_a_vote_alone(play: Play, set_names: None) -> None:
     played = play("--scenario secret-council --solo --seed test", FINISH)
     assert played.code == 0, played.errors
     [record] = played.files("finished")
@@ -99,7 +99,7 @@ def test_a_vote_alone(play: Play, named: None) -> None:
     assert "Honour: You 4" in played.output
 
 
-def test_the_options_are_shown_with_what_they_bring(play: Play, named: None) -> None:
+def test_the_options_are_shown_with_what_they_bring(play: Play, set_names: None) -> None:
     shown = play(COUNCIL, [*DRAFT, "q"]).output.rpartition("Vote of the council\n")[2]
     lines = [line.rstrip() for line in shown.splitlines()]
     assert lines[:4] == [
@@ -122,7 +122,7 @@ def test_the_options_are_shown_with_what_they_bring(play: Play, named: None) -> 
         ("pledge 3", "Abstain"),
     ],
 )
-def test_ways_to_pledge(play: Play, named: None, line: str, option: str) -> None:
+def test_ways_to_pledge(play: Play, set_names: None, line: str, option: str) -> None:
     shown = after(votes(play, line), line)
     assert f"Pledged: You {option}; " in shown
     assert "planning phase" in shown
@@ -142,13 +142,13 @@ def test_ways_to_pledge(play: Play, named: None, line: str, option: str) -> None
         ("?", "pledge this option in secret"),
     ],
 )
-def test_what_does_not_pledge(play: Play, named: None, line: str, answer: str) -> None:
+def test_what_does_not_pledge(play: Play, set_names: None, line: str, answer: str) -> None:
     output = votes(play, line)
     assert answer in after(output, line)
     assert "Pledged:" not in output
 
 
-def test_an_option_may_be_called_like_a_command(play: Play, named: None) -> None:
+def test_an_option_may_be_called_like_a_command(play: Play, set_names: None) -> None:
     """`discard all` begins with a verb of another phase."""
     to_summit = [*DRAFT, "2", "r all", *("d", "rest") * 6, *DRAFT, "2", "r all", *("d", "rest") * 6]
     played = play(COUNCIL, [*to_summit, "Discard all", "q"])
@@ -157,7 +157,7 @@ def test_an_option_may_be_called_like_a_command(play: Play, named: None) -> None
     assert "pledge closed" in mine
 
 
-def test_the_result_is_told_with_what_it_brought(play: Play, named: None) -> None:
+def test_the_result_is_shown_with_its_rewards(play: Play, set_names: None) -> None:
     shown = after(votes(play, "war"), "war")
     lines = [line.rstrip() for line in shown.splitlines()]
     at = next(number for number, line in enumerate(lines) if line.startswith("Pledged: "))
@@ -193,7 +193,9 @@ def catalog_with(**changes: Any) -> Catalog:
     return replace(catalog, scenarios=(*others, replace(scenario, rules=rules)))
 
 
-def test_rewards_that_are_bundles(play: Play, named: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rewards_that_are_bundles(
+    play: Play, set_names: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The winner of Materials chooses among bundles, by number or by name."""
     step = council_catalog().rules_for().steps[0]
     bundles = ((("gold", 2), ("general", 1)), (("mark:honour", 1),))
@@ -214,7 +216,7 @@ def test_rewards_that_are_bundles(play: Play, named: None, monkeypatch: pytest.M
         assert told in after(output, line)
 
 
-def test_score_lines_of_rules_follow_those_of_the_rulebook(named: None) -> None:
+def test_score_lines_of_rules_follow_those_of_the_rulebook(set_names: None) -> None:
     words = Words("en", council_catalog())
     sheet = ScoreSheet(
         3,
@@ -239,7 +241,7 @@ def test_score_lines_of_rules_follow_those_of_the_rulebook(named: None) -> None:
 
 
 @pytest.mark.parametrize("lang", locales.languages())
-def test_events_of_pledges_marks_and_bundles(named: None, lang: str) -> None:
+def test_events_of_pledges_marks_and_bundles(set_names: None, lang: str) -> None:
     event_texts = EventTexts(Words(lang, council_catalog()), ["Ann", "Bob"], 0)
     told: list[tuple[str, dict[str, object], str]] = [
         ("awarded", {"kind": "mark:honour", "count": 2}, "Honour"),
@@ -258,13 +260,13 @@ def test_events_of_pledges_marks_and_bundles(named: None, lang: str) -> None:
             assert "{" not in sentence
 
 
-def test_a_tie_says_that_nothing_is_decided(named: None) -> None:
+def test_a_tie_says_that_nothing_is_decided(set_names: None) -> None:
     event_texts = EventTexts(Words("en", council_catalog()), ["Ann", "Bob"], 0)
     tie = Event("pledge-resolved", -1, Audience.PUBLIC, {"pledge": "council"})
     assert event_texts.sentence(tie) == "Vote of the council: a tie. Nothing is decided."
 
 
-def test_a_replay_names_its_votes(named: None) -> None:
+def test_a_replay_names_its_votes(set_names: None) -> None:
     words = Words("en", council_catalog())
     assert _heading("council", words, {"council"}) == "Vote of the council"
     assert _heading("draft-3", words, {"council"}) == "draft phase 3"

@@ -1,4 +1,4 @@
-"""A session in the terminal: leaving and going on, wrong input, warnings, questions, looking."""
+"""Terminal sessions: leaving and resuming, wrong input, warnings, questions."""
 
 import os
 import random
@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.playing import FINISH, Play, player
+from tests.cli.play_command import FINISH, Play, session_runner
 from wonderful import locales
 from wonderful.errors import RecordError
 from wonderful.record.match import Match
 from wonderful.record.record_files import load, verify
 
-DRAFT = ["1"] * 6  # the seventh card of a base hand is taken by itself
+DRAFT = ["1"] * 6  # the last pick of a base hand is automatic
 
 
 @pytest.fixture
 def play(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> Play:
-    return player(monkeypatch, capsys, tmp_path)
+    return session_runner(monkeypatch, capsys, tmp_path)
 
 
 def saved(path: Path) -> Match:
@@ -49,7 +49,7 @@ def test_leave_and_go_on(play: Play) -> None:
     assert second.code == 0
     assert second.files("games") == []
     [record] = second.files("finished")
-    assert verify(record).is_good
+    assert verify(record).is_valid
     bots = {entry.by.name for entry in load(record).entries if entry.by.kind == "bot"}
     assert bots == {"random"}
 
@@ -249,7 +249,7 @@ def test_random_lines_never_break_it(play: Play, lang: str) -> None:
     played = play(f"--seed test --lang {lang} {mode.get(lang, '')}", lines)
     assert played.code == 0
     for file in played.files("games") + played.files("finished"):
-        assert verify(file).is_good
+        assert verify(file).is_valid
 
 
 # What commands do
@@ -364,7 +364,7 @@ def test_in_a_real_terminal(tmp_path: Path) -> None:
 
 
 def test_a_saved_game_says_when_its_bot_is_lost_and_takes_it_back(play: Play) -> None:
-    """A bot from a file has no code to be found by."""
+    """A bot from a file cannot be found by its code."""
     bot = f"{Path(__file__).parents[2]}/examples/frugal_bot.py:FrugalBot"
     play(f"--players 2 --seed a --bot {bot}", ["1", "q"])
     lost = play("--resume", ["1", "q"])

@@ -1,15 +1,21 @@
-"""What is typed and what is told: the parser, finding names, and texts for everything."""
+"""Words of the terminal: the parser, finding names, and texts of events and cards."""
 
 import pytest
 
 from wonderful import locales
 from wonderful.catalog import load_catalog
 from wonderful.catalog.vocabulary import SIDES
-from wonderful.cli.terminal.card_rendering import letter
+from wonderful.cli.terminal.card_rendering import site_letter
 from wonderful.cli.terminal.command_parser import VERBS, Command, Parser, command_word
 from wonderful.cli.terminal.event_texts import EventTexts
 from wonderful.cli.terminal.explanations import card_sentences, empire_sentences
-from wonderful.cli.terminal.name_matching import Finder, Misunderstood, Named, find, plain
+from wonderful.cli.terminal.name_matching import (
+    Candidate,
+    Finder,
+    InputError,
+    best_matches,
+    normalize,
+)
 from wonderful.cli.terminal.wording import Words
 from wonderful.rules.events import CODES, Audience, Event
 from wonderful.rules.view_types import SiteView
@@ -20,9 +26,9 @@ HAND = ["wind-turbines", "wind-turbines", "zeppelin", "research-center", "recycl
 
 @pytest.fixture(autouse=True)
 def strict():
-    locales.strict(True)
+    locales.set_strict(True)
     yield
-    locales.strict(False)
+    locales.set_strict(False)
 
 
 def site(card: str, place: str | None = None, **filled: int) -> SiteView:
@@ -64,7 +70,7 @@ def site(card: str, place: str | None = None, **filled: int) -> SiteView:
 )
 def test_lines(line: str, verb: str, rest: str) -> None:
     command = Parser(Words("en", CATALOG)).parse(line)
-    assert (command.verb, command.rest) == (verb, rest)
+    assert (command.verb, command.argument_text) == (verb, rest)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +93,7 @@ def test_lines_in_other_languages(lang: str, line: str, verb: str) -> None:
 
 
 def test_an_unfinished_command_that_could_be_two() -> None:
-    with pytest.raises(Misunderstood, match="could be"):
+    with pytest.raises(InputError, match="could be"):
         Parser(Words("en", CATALOG)).parse("pl a")
     assert Parser(Words("en", CATALOG)).parse("plac a").verb == "place"
 
@@ -109,14 +115,14 @@ def test_every_command_has_its_own_word(lang: str) -> None:
 
 
 def test_names_are_compared_plainly() -> None:
-    assert plain("  Éoliennes-2, l'Été ") == "eoliennes 2 l ete"
-    things = [Named("1", ("Wind Turbines",)), Named("2", ("Research Center", "center"))]
-    assert find("wind", things) == ["1"]
-    assert find("turb", things) == ["1"]
-    assert find("res cen", things) == ["2"]
-    assert find("CENTER", things) == ["2"]
-    assert find("x", things) == []
-    assert find("", things) == []
+    assert normalize("  Éoliennes-2, l'Été ") == "eoliennes 2 l ete"
+    things = [Candidate("1", ("Wind Turbines",)), Candidate("2", ("Research Center", "center"))]
+    assert best_matches("wind", things) == ["1"]
+    assert best_matches("turb", things) == ["1"]
+    assert best_matches("res cen", things) == ["2"]
+    assert best_matches("CENTER", things) == ["2"]
+    assert best_matches("x", things) == []
+    assert best_matches("", things) == []
 
 
 @pytest.mark.parametrize(
@@ -129,7 +135,7 @@ def test_cards_are_found(wanted: str, card: str) -> None:
 
 @pytest.mark.parametrize("wanted", ["0", "6", "99999", "re", "nothing", ""])
 def test_cards_are_not_found(wanted: str) -> None:
-    with pytest.raises(Misunderstood):
+    with pytest.raises(InputError):
         Finder(Words("en", CATALOG)).card(wanted, HAND)
 
 
@@ -156,12 +162,19 @@ def test_equal_copies_are_one_place() -> None:
     assert finder.place("wind", equal) == "wind-turbines"
     different = [site("wind-turbines", materials=1), site("wind-turbines", "wind-turbines#2")]
     assert finder.place("b", different) == "wind-turbines#2"
-    with pytest.raises(Misunderstood, match="letter"):
+    with pytest.raises(InputError, match="letter"):
         finder.place("wind turb", different)
 
 
 def test_letters() -> None:
-    assert [letter(index) for index in (0, 3, 4, 24, 25, 26)] == ["A", "D", "F", "Z", "AA", "AB"]
+    assert [site_letter(index) for index in (0, 3, 4, 24, 25, 26)] == [
+        "A",
+        "D",
+        "F",
+        "Z",
+        "AA",
+        "AB",
+    ]
 
 
 # Texts
@@ -191,7 +204,7 @@ def test_every_event_is_a_sentence(lang: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("code", ["committed", "hand-received", "picked", "dealt"])
-def test_what_is_seen_anyway_makes_no_news(code: str) -> None:
+def test_visible_events_have_no_text_in_the_summary(code: str) -> None:
     event_texts = EventTexts(Words("en", CATALOG), ["Ada", "Bob"], 0)
     events = [Event(code, seat, Audience.PUBLIC, {"card": "zeppelin"}) for seat in (0, 1)]
     assert event_texts.summary(events) == []

@@ -1,20 +1,20 @@
-"""Writes the golden games anew, by seeded random play:
+"""Regenerates the golden games by seeded random play:
 
     python -m tests.golden.regenerate
 
-Then read the difference: every changed line must be one that was meant to change.
+Then read the diff: every changed line must be intended.
 """
 
 from pathlib import Path
 
-from tests.golden.telling import story
-from tests.record.playing import BUILDER, Player, dice, play_match, setup
+from tests.golden.game_text import play_as_text
+from tests.record.seeded_play import BUILDER, Player, dice, play_match, setup
 from wonderful.record import notation
 from wonderful.record.match import Match
 
 FOLDER = Path(__file__).parent
-# The kinds of games that are told, and which of the many seeds makes an eventful one.
-STORIES = {
+# The modes of the games, each with the number of an eventful seed.
+GAMES = {
     "base-3p": 38,
     "base-2p": 37,
     "base-5p": 11,
@@ -33,8 +33,8 @@ def file_of(mode: str) -> Path:
     return FOLDER / f"{mode}.txt"
 
 
-def notation_story() -> tuple[str, str]:
-    """A short game in notation: as kept, and as it is written now."""
+def notation_texts() -> tuple[str, str]:
+    """A short game in notation: the stored text, and the present one."""
     match = Match(setup("base-2p", "notation", names=("Ada", "Zoë")))
     play_match(match, Player(dice("notation"), BUILDER), take_backs=5)
     kept = NOTATION.read_text(encoding="utf-8") if NOTATION.exists() else ""
@@ -42,9 +42,9 @@ def notation_story() -> tuple[str, str]:
 
 
 def main() -> None:
-    for mode, number in STORIES.items():
-        file_of(mode).write_text(story(mode, number), encoding="utf-8")
-    NOTATION.write_text(notation_story()[1], encoding="utf-8")
+    for mode, number in GAMES.items():
+        file_of(mode).write_text(play_as_text(mode, number), encoding="utf-8")
+    NOTATION.write_text(notation_texts()[1], encoding="utf-8")
 
 
 if __name__ == "__main__":

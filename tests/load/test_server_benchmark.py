@@ -1,4 +1,4 @@
-"""The load test of the server: it measures what it says; how fast that is, is not tested."""
+"""The load test of the server: its measurements are tested, not the speed."""
 
 import asyncio
 import json
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.running import PATIENCE, serving
+from tests.server.servers import TIMEOUT, start_server
 from wonderful.cli import run
 from wonderful.load.game_starter import GameStarter
 from wonderful.load.load_generator import Load
@@ -16,9 +16,9 @@ from wonderful.load.load_metrics import Metrics, phase_report
 from wonderful.load.server_benchmark import TARGETS, TURNS, LoadOptions, Report, measure
 from wonderful.load.server_processes import ServerProcess
 from wonderful.load.simulated_players import SimulatedPlayer, SimulatedTable
-from wonderful.load.unfinished_games import ACTIONS, fill, unfinished_game
+from wonderful.load.unfinished_games import ACTIONS, create_unfinished_game, fill_database
 from wonderful.server.storage import table_logs
-from wonderful.server.storage.open_store import open_store
+from wonderful.server.storage.create_store import create_store
 
 STEPS = ["fill", "arrive", "tables", "press", "pace", "restart"]
 
@@ -40,7 +40,7 @@ def test_a_small_run(report: Report) -> None:
     assert report.sockets == 6
     for found in (report.pressed, report.paced):
         assert found.actions_per_second > 0
-        # Everybody at a table is told of every action; whoever acted is answered as well.
+        # Every client at a table gets an update for every action; its sender also gets an answer.
         assert found.frames_per_second > found.delivered_per_second > found.actions_per_second
         assert found.own_ms is not None
         assert found.others_ms is not None
@@ -86,11 +86,11 @@ def test_the_command_shows_it(
 
 @pytest.mark.slow
 def test_a_game_follows_the_other(tmp_path: Path) -> None:
-    """Players without ideas come to the end of a game, and the next one begins."""
+    """When a game is over, the next one begins."""
     load = Load(lambda: 0.0)
 
     async def play() -> None:
-        async with serving(tmp_path / "games.db") as running:
+        async with start_server(tmp_path / "games.db") as running:
             port = int(running.url.rpartition(":")[2])
             async with GameStarter(port) as starter:
                 sessions = await starter.sign_in(2)
@@ -114,7 +114,7 @@ def test_a_game_follows_the_other(tmp_path: Path) -> None:
 
 
 async def _until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not is_so():
             await asyncio.sleep(0.01)
 
@@ -131,13 +131,13 @@ def test_a_server_that_does_not_start(tmp_path: Path) -> None:
 
 
 def test_unfinished_games(tmp_path: Path) -> None:
-    table, facts = unfinished_game(4)
+    table, facts = create_unfinished_game(4)
     assert table.status == "running"
     assert sum(fact.kind == "acted" for fact in facts) == ACTIONS
 
     async def written() -> list[int]:
-        ids = await fill(tmp_path / "games.db", 3, 4)
-        store = open_store(str(tmp_path / "games.db"))
+        ids = await fill_database(tmp_path / "games.db", 3, 4)
+        store = create_store(str(tmp_path / "games.db"))
         await store.open()
         try:
             return [len(await store.read(table_logs.facts(id))) for id in ids]
@@ -148,19 +148,19 @@ def test_unfinished_games(tmp_path: Path) -> None:
 
 
 def test_updates_belong_to_the_action_with_their_number() -> None:
-    """Updates may come before the answer or after it, and of several actions at once."""
+    """Updates may arrive before or after the answer, and cover several actions."""
     load = Load(lambda: 0.0)
     ann, ben, eve = (SimulatedPlayer(load, name) for name in ("ann", "ben", "eve"))
     table = SimulatedTable(load, "table", [ann, ben, eve])
-    table.arrived(7, ann, 10.5)
-    table.arrived(8, ann, 10.6)
-    table.acted(7, ann, 10.0)
-    table.arrived(7, eve, 11.0)
-    table.arrived(7, ben, 12.0)
+    table.record_update(7, ann, 10.5)
+    table.record_update(8, ann, 10.6)
+    table.record_action(7, ann, 10.0)
+    table.record_update(7, eve, 11.0)
+    table.record_update(7, ben, 12.0)
     assert (load.metrics.own, load.metrics.others) == ([0.5], [2.0])
-    table.arrived(8, ben, 12.5)
-    table.arrived(8, eve, 13.0)
-    table.acted(8, ben, 12.0)
+    table.record_update(8, ben, 12.5)
+    table.record_update(8, eve, 13.0)
+    table.record_action(8, ben, 12.0)
     assert (load.metrics.own, load.metrics.others) == ([0.5, 0.5], [2.0, 1.0])
 
 

@@ -1,4 +1,4 @@
-"""Every error code that can be raised has a text in every language, and no such text is dead.
+"""Every error code has a text in every language, and every such text is used.
 
 The codes are read from the source: the first argument of an error class or of a helper.
 """
@@ -24,7 +24,7 @@ CLASSES = {
 
 @dataclass(frozen=True)
 class Helper:
-    """A function that builds errors out of the rest of a code, and adds parameters of its own."""
+    """A function that completes the code of an error and adds parameters."""
 
     prefix: str
     adds: frozenset[str]
@@ -32,14 +32,14 @@ class Helper:
 
 
 HELPERS = {
-    "unknown": Helper("unknown-", frozenset({"id", "near"})),
+    "unknown_id_error": Helper("unknown-", frozenset({"id", "near"})),
     "error": Helper("catalog-", frozenset({"file", "line", "row", "column"}), "catalog"),
 }
 
 
 @dataclass(frozen=True)
 class Raised:
-    """One place in the source where an error is made."""
+    """A place in the source where an error is created."""
 
     code: str
     params: frozenset[str]
@@ -50,7 +50,7 @@ class Raised:
 
 
 def find_in(tree: ast.Module, place: str) -> Iterator[Raised]:
-    """All errors made in a module. A code that cannot be read from the source is refused."""
+    """All errors created in a module. Codes must be readable from the source."""
     folder = place.partition("/")[0]
     functions: dict[ast.AST, ast.AST] = {}  # every node, and the innermost function around it
     for function in ast.walk(tree):
@@ -79,14 +79,14 @@ def find_in(tree: ast.Module, place: str) -> Iterator[Raised]:
 
 
 def called(call: ast.Call) -> str:
-    """The name that is called: of a class or function, or of a method."""
+    """The name of the called class, function or method."""
     if isinstance(call.func, ast.Attribute):
         return call.func.attr
     return call.func.id if isinstance(call.func, ast.Name) else ""
 
 
 def strings(node: ast.expr, around: ast.AST) -> list[str]:
-    """The strings that an expression can be: itself, `a if x else b`, or a local variable."""
+    """The possible strings of an expression: a literal, `a if x else b`, or a local variable."""
     match node:
         case ast.Constant(value=str(text)):
             return [text]

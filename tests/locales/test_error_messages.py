@@ -1,4 +1,4 @@
-"""Errors as people meet them: bad setups, illegal actions and broken records, in real games."""
+"""Error texts of bad setups, illegal actions and broken records in real games."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -22,9 +22,9 @@ from wonderful.rules.setup import Setup
 
 @pytest.fixture(autouse=True)
 def strict() -> Iterator[None]:
-    locales.strict(True)
+    locales.set_strict(True)
     yield
-    locales.strict(False)
+    locales.set_strict(False)
 
 
 # Situations
@@ -44,21 +44,21 @@ def planning() -> Game:
 
 
 def with_a_site() -> tuple[Game, str]:
-    """A card under construction that nothing lies on."""
+    """A game with an empty card under construction."""
     game = planning()
-    action = offered(game, "slate")
+    action = legal_action(game, "slate")
     game.apply(0, action)
     return game, action.removeprefix("slate ")
 
 
-def offered(game: Game, verb: str) -> str:
+def legal_action(game: Game, verb: str) -> str:
     """The first legal action that starts with a verb."""
     actions = [game.describe(action) for action in game.legal_actions(0)]
     return next(action for action in actions if action.startswith(verb))
 
 
 @cache
-def finished() -> Match:
+def finished_match() -> Match:
     match = Match(Setup(players=2, seed="errors"))
     while not match.game.is_over:
         seat = match.game.pending()[0]
@@ -93,7 +93,7 @@ def complete_with_nothing() -> None:
 
 def draw_from_a_deck_that_is_not_there() -> None:
     game = new(players=1)
-    game.apply(0, offered(game, "draw").replace(" base ", " expansion "))
+    game.apply(0, legal_action(game, "draw").replace(" base ", " expansion "))
 
 
 def preview_of_done() -> None:
@@ -103,17 +103,17 @@ def preview_of_done() -> None:
 
 def record(**changes: object) -> Callable[[], object]:
     """The record of a finished game, with some fields changed."""
-    return lambda: read_record({**record_of(finished()).to_json(), **changes}).replay()
+    return lambda: read_record({**record_of(finished_match()).to_json(), **changes}).replay()
 
 
 def wrong_entry() -> None:
-    data = record_of(finished()).to_json()
+    data = record_of(finished_match()).to_json()
     data["entries"][4][1] = "pick moon"
     read_record(data).replay()
 
 
 def wrong_scores() -> None:
-    notation.read(re.sub("scores .*", "scores 1 2", notation.write(finished())))
+    notation.read(re.sub("scores .*", "scores 1 2", notation.write(finished_match())))
 
 
 CASES: list[tuple[Callable[[], object], str, str]] = [
@@ -187,7 +187,7 @@ def test_the_reason_is_in_the_same_language() -> None:
 
 
 def check_is_for_people(text: str) -> None:
-    """Complete sentences, and nothing in them that only Python would say."""
+    """Complete sentences without Python's own words."""
     assert not re.search(r"[{}]|\bNone\b|\('|\['|\bterm\.", text)
     assert re.search(r"[.»“]$", text)
     assert not re.search(r"\.\.|  |,,", text)

@@ -1,4 +1,4 @@
-"""Errors: a code with parameters, as text, as data, and through pickle."""
+"""Errors: codes with parameters, as text, as data, and pickled."""
 
 import doctest
 import json

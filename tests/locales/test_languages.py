@@ -1,4 +1,4 @@
-"""Languages are the files that are there: in the package, and in folders from outside."""
+"""Languages are determined by their files, in the package and in outside folders."""
 
 import asyncio
 import json
@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import wonderful
-from tests.server.hearing import browser
-from tests.server.running import serving
+from tests.server.server_clients import new_browser
+from tests.server.servers import start_server
 from wonderful import locales
 from wonderful.cli import language, run
 from wonderful.errors import WonderfulError
@@ -42,17 +42,17 @@ Write = Callable[..., Path]
 
 @pytest.fixture(autouse=True)
 def package_alone() -> Iterator[None]:
-    """Each test begins and ends with the package alone, and is told what is missing."""
+    """Each test begins and ends with the package's texts; missing texts raise."""
     locales.set_folders()
-    locales.strict(True)
+    locales.set_strict(True)
     yield
-    locales.strict(False)
+    locales.set_strict(False)
     locales.set_folders()
 
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Makes a folder of texts: `write(en="…", eo="…")`."""
+    """Creates a folder of texts: `write(en="…", eo="…")`."""
 
     def make(name: str = "moon", **files: str) -> Path:
         folder = tmp_path / name
@@ -116,7 +116,7 @@ def test_a_fourth_language_is_in_every_list(
     assert locales.languages() == ("en", "de", "eo", "fr")
     assert locales.language("eo").name == "Esperanto"
     assert run(["cards", "--text", "financial", "--lang", "eo"]) == 0
-    assert "Structure" in capsys.readouterr().out  # what the folder lacks is English
+    assert "Structure" in capsys.readouterr().out  # texts that the folder lacks are English
     assert language(["--lang", "eo"]) == "eo"
     offered = texts_data(locales.current(), "fr")["languages"]
     assert {"code": "eo", "name": "Esperanto"} in offered
@@ -130,14 +130,14 @@ def test_what_a_language_lacks_is_english(write: Write) -> None:
     locales.set_folders([write(en=ENGLISH, eo=FACTS + ESPERANTO, fr='[term]\nset.moon = "Lune"')])
     says = {lang: locales.text("term.set.moon", lang) for lang in locales.languages()}
     assert says == {"en": "Moon Colony", "de": "Moon Colony", "eo": "Luna Kolonio", "fr": "Lune"}
-    counts = {lang: locales.counted("term.mark.crater", lang, 0, {}) for lang in says}
-    # French has no word for it, and the English one is counted as in English.
+    counts = {lang: locales.fill_plural("term.mark.crater", lang, 0, {}) for lang in says}
+    # Without a French text, the English one is used with the English plural rule.
     assert counts["eo"] == "0 krateroj"
     assert counts["fr"] == counts["en"] == "0 craters"
     assert locales.text("term.kind.gold", "eo") == "Gold"
-    assert locales.counted("ui.header.pools", "eo", 1, {}) == "1 pool left"
+    assert locales.fill_plural("ui.header.pools", "eo", 1, {}) == "1 pool left"
     assert locales.has("term.set.moon")
-    with pytest.raises(KeyError):  # the package still promises its own texts
+    with pytest.raises(KeyError):  # the package's own texts are still required
         locales.text("term.set.mars", "fr")
 
 
@@ -221,7 +221,7 @@ def test_two_files_of_a_language_cannot_have_the_same_key(write: Write) -> None:
         locales.set_folders([folder])
 
 
-# Which one somebody wants
+# The requested language
 
 
 @pytest.mark.parametrize(
@@ -248,8 +248,8 @@ def test_a_server_offers_and_speaks_the_fourth_language(tmp_path: Path, write: W
 
     async def check() -> None:
         async with (
-            serving(tmp_path / "games.db", attend=False) as running,
-            browser(running) as device,
+            start_server(tmp_path / "games.db", attend=False) as running,
+            new_browser(running) as device,
         ):
             chosen = await device.get("/api/texts?lang=eo", headers={"accept-language": "fr"})
             wanted = await device.get("/api/texts", headers={"accept-language": "eo,fr;q=0.5"})

@@ -1,10 +1,10 @@
-"""The texts of the page: every key that it asks for is there, none is dead, none is in the code."""
+"""Texts of the page: every used key exists, every key is used, none is in the code."""
 
 import re
 from pathlib import Path
 
 from wonderful.locales import texts
-from wonderful.locales.plural_rules import without_form
+from wonderful.locales.plural_rules import strip_form
 
 SOURCES = sorted((Path(__file__).parents[2] / "web" / "src").rglob("*.*"))
 PAGE = {path: path.read_text("utf-8") for path in SOURCES if path.suffix in (".svelte", ".ts")}
@@ -13,8 +13,8 @@ NAMES = {"wonderful", "Esc"}  # the same in every language
 
 
 def is_asked_for(key: str, words: set[str], patterns: list[str]) -> bool:
-    """By its name, or by a name that is put together: `home.${way}`."""
-    forms = {key, f"web.{key}", without_form(key) or key}
+    """Whether the page uses a key, by name or by template: `home.${way}`."""
+    forms = {key, f"web.{key}", strip_form(key) or key}
     return bool(forms & words) or any(
         re.fullmatch(pattern, form) for pattern in patterns for form in forms
     )
@@ -45,7 +45,7 @@ def test_no_sentence_stands_in_the_code() -> None:
 
 
 def without_code(markup: str) -> str:
-    """Markup without what stands in braces, however deep."""
+    """Markup without expressions in braces, at any depth."""
     kept, depth = [], 0
     for letter in markup:
         depth += letter == "{"

@@ -1,4 +1,4 @@
-"""The form of a text for a number: by the rule of its language, which is that of the browser."""
+"""Plural forms by the rules of the languages, which agree with the browser's."""
 
 import json
 import subprocess
@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from wonderful import locales
-from wonderful.locales.plural_rules import CATEGORIES, OTHER, RULES, category, form
+from wonderful.locales.plural_rules import CATEGORIES, OTHER, RULES, category, form_key
 
 NUMBERS = range(201)
 NODE = Path(sys.prefix, "bin/node")
-# Languages that count by each rule.
+# Languages for each rule.
 EXAMPLES = {
     "japanese": "ja zh ko vi",
     "english": "en de nl it es sv fi hu el tr eo",
@@ -36,7 +36,7 @@ EXAMPLES = {
 
 
 def browser_categories(languages: list[str]) -> dict[str, list[str]]:
-    """What `Intl.PluralRules`, which the page asks, says to each number."""
+    """The categories of `Intl.PluralRules`, which the page uses, for each number."""
     script = f"""
         const said = {{}}
         for (const lang of {json.dumps(languages)}) {{
@@ -60,7 +60,7 @@ def test_every_rule_is_that_of_the_browser() -> None:
 
 
 def test_our_languages_count_as_the_browser_does() -> None:
-    """The page asks the browser by the code of the language, not for the rule in its file."""
+    """The page uses the browser's rule for the language code, not the rule in our file."""
     said = browser_categories(list(locales.languages()))
     for lang in locales.languages():
         rule = locales.language(lang).plural
@@ -69,26 +69,26 @@ def test_our_languages_count_as_the_browser_does() -> None:
 
 def test_a_form_for_one_number_comes_first_and_other_stands_in() -> None:
     found = dict.fromkeys(["x.1", "x.one", "x.few", "x.other"], "")
-    asked = {n: form(found, "x", "russian", n) for n in (1, 2, 5, 21)}
+    asked = {n: form_key(found, "x", "russian", n) for n in (1, 2, 5, 21)}
     assert asked == {1: "x.1", 2: "x.few", 5: "x.other", 21: "x.one"}
-    assert form({}, "x", "english", 1) == "x.other"
+    assert form_key({}, "x", "english", 1) == "x.other"
 
 
 def test_zero_is_singular_in_french_only() -> None:
-    said = [locales.counted("ui.header.pools", lang, 0, {}) for lang in ("en", "fr", "de")]
+    said = [locales.fill_plural("ui.header.pools", lang, 0, {}) for lang in ("en", "fr", "de")]
     assert said == ["0 pools left", "encore 0 pile", "noch 0 Pools"]
-    assert locales.counted("ui.header.pools", "fr", 2, {}) == "encore 2 piles"
+    assert locales.fill_plural("ui.header.pools", "fr", 2, {}) == "encore 2 piles"
 
 
 @pytest.mark.parametrize("lang", locales.languages())
 def test_every_counted_text_has_the_forms_of_its_language(lang: str) -> None:
     texts, rule = locales.texts(lang), locales.language(lang).plural
-    groups = {base for key in texts if (base := locales.current().counted(key)) is not None}
+    groups = {base for key in texts if (base := locales.current().plural_base(key)) is not None}
     assert groups
     for key in groups:
         numbers: dict[str, list[int]] = {}
         for n in NUMBERS:
-            chosen = form(texts, key, rule, n)
+            chosen = form_key(texts, key, rule, n)
             wanted = {f"{key}.{n}", f"{key}.{category(rule, n)}"}
             assert chosen in wanted & set(texts), f"{key} for {n}"
             numbers.setdefault(chosen, []).append(n)

@@ -1,4 +1,4 @@
-"""The texts of all languages: complete, alike in their placeholders, and filled correctly."""
+"""Texts of all languages: complete, with equal placeholders, and filled correctly."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from wonderful import locales
 from wonderful.catalog.vocabulary import DECKS, KINDS, SETS, SIDES, TYPES
 from wonderful.locales import current, fill, has, languages, placeholders, template, text, texts
 
-# Words that are the same in another language. A language that is not here is not checked for it.
+# Words that are equal in English. Languages that are not listed are not checked for this.
 SAME = {
     "fr": {
         "web.cards.type",
@@ -65,9 +65,9 @@ SAME = {
 
 @pytest.fixture(autouse=True)
 def strict() -> Iterator[None]:
-    locales.strict(True)
+    locales.set_strict(True)
     yield
-    locales.strict(False)
+    locales.set_strict(False)
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -82,7 +82,7 @@ def test_all_languages_have_the_same_keys(lang: str) -> None:
 def test_all_languages_have_the_same_placeholders(lang: str) -> None:
     for key in texts(lang):
         # A form for few numbers may name them in words: "one card".
-        free = set() if current().counted(key) is None else {"count"}
+        free = set() if current().plural_base(key) is None else {"count"}
         english = placeholders(current().english_key(key))
         assert placeholders(key, lang) | free == english | free, key
 
@@ -218,7 +218,7 @@ def test_values_are_not_filled_again() -> None:
 
 
 def test_an_unknown_language_is_english() -> None:
-    locales.strict(False)
+    locales.set_strict(False)
     assert text("term.kind.gold", "nl") == "Gold"
 
 
@@ -230,7 +230,7 @@ def test_what_is_missing_is_an_error_in_tests() -> None:
 
 
 def test_what_is_missing_is_shown_as_it_is_at_run_time() -> None:
-    locales.strict(False)
+    locales.set_strict(False)
     assert text("error.nothing", "de") == "error.nothing"
     assert template("error.nothing") == "error.nothing"
     assert text("error.unknown-card", id="x") == 'There is no card "x"; close to it: {near:or}.'

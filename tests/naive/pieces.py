@@ -69,7 +69,7 @@ class Seat:
     hand: list[str] = field(default_factory=list)
     pick: str | None = None
     draft_area: list[str] = field(default_factory=list)
-    drawn: list[str] = field(default_factory=list)  # solo: one of these is to be kept
+    drawn: list[str] = field(default_factory=list)  # solo: one of these must be kept
     sites: list[Site] = field(default_factory=list)  # in the order in which they were slated
     built: list[str] = field(default_factory=list)
     cubes: dict[str, int] = field(default_factory=lambda: dict.fromkeys(RESOURCES, 0))

@@ -1,6 +1,6 @@
 """Counting legal sequences with either engine: the lowest pending seat acts, `resume` excluded.
 
-The last action of a sequence is counted, not played, so a depth costs what the one before costs.
+The last action of a sequence is counted, not played, so a depth costs as much as the one before.
 """
 
 import copy

@@ -1,4 +1,4 @@
-"""Which positions are counted: found by playing seeded games until one looks as wanted.
+"""The counted positions, found by playing seeded games until one matches.
 
 Only `regenerate` needs this; the tests read the positions from `counts.json`.
 """
@@ -12,15 +12,15 @@ from tests.naive.facts import CA, WP
 from tests.naive.game import NaiveGame
 from tests.naive.pieces import Seat
 from tests.perft.counting import naive_game
-from tests.properties.driving import Chooser
 from tests.properties.modes import Mode, explicit_setup, scenario_mode
+from tests.properties.random_play import Chooser
 
 Wanted = Callable[[NaiveGame, Seat, list[str]], bool]
 
 
 @dataclass(frozen=True)
 class Position:
-    """A position to look for. `wanted` is asked with the acting seat and its legal actions."""
+    """A position to find. `wanted` is called with the acting seat and its legal actions."""
 
     name: str
     mode: Mode
@@ -55,7 +55,7 @@ def is_choosing(game: NaiveGame, me: Seat, legal: list[str]) -> bool:
 
 
 def two_are_choosing(game: NaiveGame, me: Seat, legal: list[str]) -> bool:
-    """PROD-5, PROD-11: each chooses for itself, and then has cubes to place."""
+    """PROD-5, PROD-11: two seats choose independently, and then have cubes to place."""
     return me.must_choose and me.sites != [] and sum(seat.must_choose for seat in game.seats) == 2
 
 

@@ -1,6 +1,6 @@
-"""Writes `counts.json` with the NAIVE engine: `python -m tests.perft.regenerate`.
+"""Write `counts.json` with the naive engine: `python -m tests.perft.regenerate`.
 
-The real engine has no part in it, so that its mistakes cannot become the expectation.
+The real engine is not used, so that its mistakes cannot become the expectation.
 """
 
 import json
@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def written(value: object, indent: str = "") -> str:
-    """JSON with an object's members on lines of their own, and a list of words on one line."""
+    """JSON with one line per member of an object, and lists of words on one line."""
     deeper = indent + " "
     if isinstance(value, dict) and value:
         members = [f"{deeper}{json.dumps(k)}: {written(v, deeper)}" for k, v in value.items()]

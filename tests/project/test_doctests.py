@@ -1,4 +1,4 @@
-"""Examples in docstrings are run, too."""
+"""Examples in docstrings are run."""
 
 import doctest
 import importlib

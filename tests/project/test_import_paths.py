@@ -1,4 +1,4 @@
-"""What earlier releases show in README, docs and examples can still be imported, or warns."""
+"""Imports documented by earlier releases still work, some with a warning."""
 
 import re
 import sys

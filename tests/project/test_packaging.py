@@ -1,4 +1,4 @@
-"""What is in the wheel, when it is compiled, when a build must fail; and what the rules import."""
+"""The contents of the wheel, compiled and failing builds, and imports of the rules."""
 
 import ast
 import os
@@ -23,7 +23,7 @@ COMPILED_HERE = wonderful.build_info().mode == "compiled" or (
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A copy of what a build reads."""
+    """A copy of the files that a build needs."""
     copy = tmp_path / "tree"
     shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "hatch_build.py", "LICENSE", "README.md"):
@@ -176,7 +176,7 @@ def test_unknown_name():
         _ = wonderful.nonsense
 
 
-# The rules may import this and nothing else; from the standard library only what is pure.
+# The only allowed imports of the rules; from the standard library only pure modules.
 ALLOWED = {
     *("librt", "mypy_extensions", "wonderful.rules", "wonderful.catalog"),
     *("wonderful.errors", "wonderful.data_migrations", "wonderful.typed_fields"),
@@ -207,7 +207,7 @@ def test_rules_import_only_what_is_allowed(path: Path):
 
 @pytest.mark.soak
 def test_pip_installs_into_a_new_environment(tree: Path, tmp_path: Path) -> None:
-    """As somebody does who has nothing of ours: with an isolated build, compiled and trained."""
+    """As a new user installs it: with an isolated build, compiled and with PGO."""
     new = tmp_path / "new"
     subprocess.run([sys.executable, "-m", "venv", new], check=True)
     programs = new / ("Scripts" if os.name == "nt" else "bin")

@@ -1,4 +1,4 @@
-"""The README's examples are run: the Python ones as doctests, the commands one by one."""
+"""The README's examples are run: Python as doctests, commands one by one."""
 
 import doctest
 import re
@@ -36,7 +36,7 @@ def test_the_readme_has_commands() -> None:
 def test_the_options_of_every_command_exist(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether the command's own help knows them; the games themselves would take too long."""
+    """Checked in the help of the command, because playing games would take too long."""
     monkeypatch.setenv("COLUMNS", "200")
     words = shlex.split(command)[1:]
     if words == ["--version"]:

@@ -1,4 +1,4 @@
-"""docs/sets.md and the set that it shows: complete, true, and played by every bot."""
+"""docs/sets.md and its example set: complete, correct, and playable by every bot."""
 
 import re
 import shlex
@@ -45,7 +45,7 @@ def package_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def section(heading: str) -> str:
-    """The text under a heading, with what is below it."""
+    """The text under a heading, including its subsections."""
     level = len(heading.split()[0])
     rest = DOC[DOC.index(f"\n{heading}\n") :].removeprefix(f"\n{heading}\n")
     return re.split(rf"\n#{{1,{level}}} ", rest)[0]

@@ -2,6 +2,6 @@
 
 import pytest
 
-# Helpers that assert: a failure then shows what was compared.
-for _helper in ("compare", "ledger", "twins"):
+# Helpers with assertions: a failure then shows the compared values.
+for _helper in ("engine_comparison", "piece_balance", "twins"):
     pytest.register_assert_rewrite(f"tests.properties.{_helper}")

@@ -1,4 +1,4 @@
-"""The kinds of games that there are, and setups for them: used by all tests of this folder."""
+"""The modes of games and their setups, for all tests of this folder."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ SIDES = "ABCDEF"
 
 @dataclass(frozen=True)
 class Mode:
-    """A kind of game: how many play, with which boxes, on which side, which scenario."""
+    """A kind of game: players, expansions, side and scenario."""
 
     players: int
     expansions: tuple[str, ...]
@@ -34,7 +34,7 @@ def scenario_mode(scenario: str) -> Mode:
 
 
 def _modes(sides: str) -> Iterator[Mode]:
-    """Every number of players with every box, on each of the sides."""
+    """Every number of players with every expansion and side."""
     for expansions in BOXES:
         for players in range(1, max_players(expansions) + 1):
             for side in sides:
@@ -42,7 +42,7 @@ def _modes(sides: str) -> Iterator[Mode]:
 
 
 SCENARIO_MODES = [scenario_mode(scenario) for scenario in SCENARIOS]
-# Each box with each number of players once, with the sides taken in turn.
+# Each expansion with each number of players once, with sides in turn.
 MODES = [
     Mode(mode.players, mode.expansions, SIDES[number % len(SIDES)])
     for number, mode in enumerate(_modes("A"))
@@ -50,26 +50,26 @@ MODES = [
 ALL_MODES = [*_modes(SIDES), *SCENARIO_MODES]
 
 
-# Games with pledges, by a set from outside. The naive engine does not know them.
+# Games with pledges, from an outside set. The naive engine does not support them.
 COUNCIL_MODES = [Mode(players, ("council",), "A", "secret-council") for players in (1, 2, 3, 5)]
 
 
 def new_game(setup: Setup, *, with_events: bool = False) -> Game:
-    """A game of any of these modes, with the catalogue that it needs."""
+    """A game with the catalogue that its mode needs."""
     is_council = "council" in (setup.expansions or ())
     return Game(setup, council_catalog() if is_council else None, with_events=with_events)
 
 
 def usable_empires(expansions: Iterable[str]) -> list[str]:
-    """The Empires of a game with these boxes (SETUP-2, PIECES-2)."""
+    """The Empires of a game with these expansions (SETUP-2, PIECES-2)."""
     sets = ["base", CA] if {CA, PACK} & set(expansions) else ["base"]
     return sorted({empire for (empire, _), facts in EMPIRES.items() if facts.set in sets})
 
 
 def explicit_setup(mode: Mode, seed: int) -> Setup:
-    """A setup that leaves nothing to chance but the reshuffles of a solo game.
+    """A setup in which only the reshuffles of a solo game are random.
 
-    With explicit decks, Empires and seats, the naive engine can play the very same game.
+    With explicit decks, Empires and seats, the naive engine can play the same game.
     """
     rng = random.Random(f"{mode} {seed}")
     is_council = mode in COUNCIL_MODES
@@ -85,6 +85,6 @@ def explicit_setup(mode: Mode, seed: int) -> Setup:
         seating="fixed",
         seed=f"{mode} {seed}",
         decks={name: tuple(cards) for name, cards in decks.items()},
-        # PROD-9: every third seat or so wants to be asked even if it has nothing to do.
+        # PROD-9: about every third seat turns off the automatic done.
         automatic_done=tuple(rng.random() < 0.7 for _ in range(mode.players)),
     )

@@ -1,4 +1,4 @@
-"""What Hypothesis draws: setups of every kind, and games driven to some point."""
+"""Hypothesis strategies: setups of every kind, and games at any point."""
 
 import random
 from dataclasses import dataclass
@@ -8,22 +8,22 @@ from hypothesis import strategies as st
 
 from tests.naive.facts import SCENARIOS, full_decks
 from tests.naive.tables import max_players
-from tests.properties.driving import play_on
 from tests.properties.modes import BOXES, SIDES, Mode, scenario_mode, usable_empires
+from tests.properties.random_play import play_on
 from wonderful.rules.game import Game
 from wonderful.rules.setup import Setup
 
 # Seeds drive a random player. Hypothesis cannot shrink what such a player does, but it shrinks the
-# setup and the number of actions, and one int says which game it was.
+# setup and the number of actions, and one int identifies the game.
 seeds = st.integers(0, 2**32 - 1)
 
-# For tests that look at one moment of a game only: more examples than the profile says.
+# For tests of a single moment of a game: more examples than the profile has.
 more_examples = settings(max_examples=4 * settings().max_examples)
 
 
 @st.composite
 def modes(draw: st.DrawFn, fewest: int = 1) -> Mode:
-    """Any kind of game with so many players at least."""
+    """Any mode with at least this many players."""
     if fewest == 1 and draw(st.integers(0, 9)) == 9:
         return scenario_mode(draw(st.sampled_from(sorted(SCENARIOS))))
     expansions = draw(st.sampled_from(BOXES))
@@ -33,7 +33,7 @@ def modes(draw: st.DrawFn, fewest: int = 1) -> Mode:
 
 @st.composite
 def setups(draw: st.DrawFn, fewest: int = 1) -> Setup:
-    """Any setup: Empires chosen, dealt or mixed; seats fixed or drawn; decks given or shuffled."""
+    """Any setup: Empires chosen, random or mixed; fixed or random seats; given or random decks."""
     mode = draw(modes(fewest))
     seed = draw(seeds)
     rng = random.Random(seed)
@@ -63,7 +63,7 @@ def setups(draw: st.DrawFn, fewest: int = 1) -> Setup:
 
 @dataclass(frozen=True)
 class Drive:
-    """A game to be played by a seeded random player up to some point."""
+    """A game that a seeded random player plays up to some point."""
 
     setup: Setup
     seed: int
@@ -81,7 +81,7 @@ class Drive:
 
 @st.composite
 def drives(draw: st.DrawFn, fewest: int = 1) -> Drive:
-    """A game at any point, round 4 and the end included."""
+    """A game at any point, including round 4 and the end."""
     setup = draw(setups(fewest))
     per_seat = 140  # more than most games take
     return Drive(setup, draw(seeds), draw(st.integers(0, per_seat * (setup.players or 1))))

@@ -1,4 +1,4 @@
-"""Legal means accepted: what is listed is accepted, and what is not is refused without a trace."""
+"""Listed actions are accepted, and all others are refused without any effect."""
 
 import random
 
@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.properties.digest import digest
-from tests.properties.driving import drive, play_on
 from tests.properties.modes import ALL_MODES, explicit_setup
+from tests.properties.random_play import drive, play_on
+from tests.properties.state_digest import digest
 from tests.properties.strategies import Drive, drives, more_examples
 from wonderful.errors import IllegalAction, WonderfulError
 from wonderful.locales import languages

@@ -1,4 +1,4 @@
-"""What holds at every moment of every game, whatever is played (Hypothesis draws the games)."""
+"""Invariants of every position of every game (Hypothesis draws the games)."""
 
 import json
 import random
@@ -10,20 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.naive.facts import deck_name, full_decks
-from tests.properties.compare import snapshot
-from tests.properties.digest import digest
-from tests.properties.driving import drive, play_on
-from tests.properties.ledger import Ledger
+from tests.properties.engine_comparison import snapshot
 from tests.properties.modes import MODES, Mode
+from tests.properties.piece_balance import PieceBalance
+from tests.properties.random_play import drive, play_on
+from tests.properties.state_digest import digest
 from tests.properties.strategies import Drive, drives, more_examples, setups
 from wonderful.rules.game import Game
 from wonderful.rules.setup import Setup
 
-# What lies where
+# Conservation of cards and pieces
 
 
 def cards_in_places(now: dict[str, Any]) -> Counter[str]:
-    """All cards of a snapshot, each counted where it lies."""
+    """All cards of a snapshot, counted by place."""
     cards: Counter[str] = Counter()
     for pile in [*now["decks"].values(), *now["discards"].values(), *now["pools"]]:
         cards.update(pile)
@@ -37,7 +37,7 @@ def cards_in_places(now: dict[str, Any]) -> Counter[str]:
 
 
 def newly_discarded(before: dict[str, Any], action: str, after: dict[str, Any]) -> Counter[str]:
-    """What an action must have put on the discard piles."""
+    """The cards that an action must have put on the discard piles."""
     words = action.split(" ")
     if words[0] == "recycle":
         return Counter([words[1]])
@@ -78,7 +78,7 @@ def test_every_card_is_in_one_place(drawn: Drive) -> None:
 @given(drives())
 def test_pieces_are_conserved(drawn: Drive) -> None:
     game = Game(drawn.setup)
-    ledger = Ledger(game)
+    ledger = PieceBalance(game)
     for seat, action in drive(game, drawn.rng(), drawn.actions):
         ledger.note(game, seat, action)
 
@@ -111,7 +111,7 @@ def test_hands_are_equal_in_the_draft(drawn: Drive) -> None:
 
 @pytest.mark.parametrize("mode", MODES, ids=str)
 def test_every_card_in_use_is_shuffled(mode: Mode) -> None:  # SETUP-1
-    """The engine need not shuffle what is never dealt: the last card that is must vary."""
+    """The engine need not shuffle cards that are never dealt; the last dealt card must vary."""
     last: dict[str, set[str]] = {}
     for seed in range(16):
         setup = Setup(
@@ -121,7 +121,7 @@ def test_every_card_in_use_is_shuffled(mode: Mode) -> None:  # SETUP-1
         now = snapshot(game)
         for deck, cards in now["decks"].items():
             dealt = [card for me in now["seats"] for card in me["hand"] if deck_name(card) == deck]
-            # Four rounds use as much each; the first one is on the table. In solo all are in use.
+            # Four rounds use the same number of cards; the first is dealt. In solo all are in use.
             end = 3 * len(dealt) if mode.players > 1 else len(cards)
             last.setdefault(deck, set()).add(cards[end - 1])
     assert min(len(cards) for cards in last.values()) >= 6
@@ -141,7 +141,7 @@ def test_clone_shares_nothing(drawn: Drive) -> None:
     log = play_on(clone, random.Random(drawn.seed + 1), 60)
     assert digest(game) == before
     assert all_views(game) == views
-    # The other way round, and both go the same way: the generator was copied, too.
+    # The other way round, and with the same course: the generator was copied as well.
     end, end_views = digest(clone), all_views(clone)
     for seat, action in log:
         game.apply(seat, action)
@@ -172,7 +172,7 @@ def test_order_of_seats_makes_no_difference(drawn: Drive, order: random.Random) 
 
 
 def play_decision(game: Game, rng: random.Random) -> list[tuple[int, str]]:
-    """Play until everybody has decided what is being decided now."""
+    """Play until the current decision is over."""
     decision = game.decision
     log = []
     for entry in drive(game, rng):
@@ -183,16 +183,16 @@ def play_decision(game: Game, rng: random.Random) -> list[tuple[int, str]]:
 
 
 def reordered(log: list[tuple[int, str]], order: random.Random) -> list[tuple[int, str]]:
-    """The same actions of each seat in the same order, mixed with the others' in another way.
+    """The same actions, interleaved differently; each seat keeps its order.
 
-    Somebody must be last and undecided until then, or the phase would end too early: a seat
+    One seat must stay undecided until the end, or the phase would end too early: a seat
     that takes nothing back.
     """
     queues: dict[int, list[str]] = {}
     for seat, action in log:
         queues.setdefault(seat, []).append(action)
     steady = sorted(seat for seat, actions in queues.items() if "resume" not in actions)
-    if not steady:  # or the game is over, and nothing was played
+    if not steady:  # or the game is over and nothing was played
         return log
     last = order.choice(steady)
     end = queues[last].pop()
@@ -259,7 +259,7 @@ def test_changing_a_view_changes_nothing(drawn: Drive) -> None:
 
 
 def spoil(value: Any) -> None:
-    """Empty every list and dict that can be reached."""
+    """Empty every reachable list and dict."""
     if isinstance(value, dict):
         for item in value.values():
             spoil(item)

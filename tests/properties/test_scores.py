@@ -1,6 +1,6 @@
 """Points, places, titles and medals against the naive formula (END-1 to END-4, SOLO-6, SCEN-2).
 
-Random games end with few cards, so Empires are also made up: any cards, any characters.
+Random games end with few cards, so arbitrary Empires are constructed as well.
 """
 
 import random
@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from tests.naive.facts import CARDS, SCENARIOS, TYPES, full_decks
 from tests.naive.game import NaiveGame
 from tests.naive.scoring import score
-from tests.properties.compare import naive_sheet, sheet, snapshot, twin_engines
+from tests.properties.engine_comparison import naive_sheet, same_game_in_both, sheet, snapshot
 from tests.properties.modes import Mode
 from tests.properties.strategies import Drive, drives, modes, more_examples
 from wonderful.rules.game import Game
@@ -41,14 +41,14 @@ def test_score_is_the_naive_one(drawn: Drive) -> None:
 
 
 def assert_quick_points(game: Game, seat: int, total: int) -> None:
-    """The total that views show is worked out in another way than the sheet's."""
+    """Views compute the total in another way than the score sheet."""
     assert game.view(seat)["players"][seat]["points"] == total
 
 
 def give_empire(
     game: Game, naive: NaiveGame, seat: int, built: list[str], generals: int, financiers: int
 ) -> None:
-    """Put cards and characters into an Empire of both games, past all rules."""
+    """Put cards and characters into an Empire of both games, ignoring the rules."""
     me, other = game._state.players[seat], naive.seats[seat]
     me.built = vec[i64]([game.catalog.card_index(card) for card in built])
     types = Counter(CARDS[card].type for card in built)
@@ -61,7 +61,7 @@ def give_empire(
 @more_examples
 @given(modes(), st.randoms(use_true_random=False))
 def test_any_empire_scores_as_in_the_naive_game(mode: Mode, rng: random.Random) -> None:
-    game, naive = twin_engines(mode, 0)
+    game, naive = same_game_in_both(mode, 0)
     decks = full_decks(mode.expansions)
     cards = [card for deck in decks.values() for card in deck]
     rng.shuffle(cards)
@@ -82,7 +82,7 @@ def test_any_empire_scores_as_in_the_naive_game(mode: Mode, rng: random.Random) 
 @given(st.sampled_from(sorted(SCENARIOS)), st.randoms(use_true_random=False))
 def test_medals_are_those_of_the_naive_game(scenario: str, rng: random.Random) -> None:
     expansions = ("corruption-ascension",) if scenario.startswith("ca-") else ()
-    game, naive = twin_engines(Mode(1, expansions, "B", scenario), 0)
+    game, naive = same_game_in_both(Mode(1, expansions, "B", scenario), 0)
     built = list(SCENARIOS[scenario].cards)
     if rng.random() < 0.3:
         built.remove(rng.choice(built))
@@ -103,7 +103,7 @@ def test_medals_are_those_of_the_naive_game(scenario: str, rng: random.Random) -
 
 
 def test_ties_are_broken_as_in_the_naive_game() -> None:  # END-2
-    game, naive = twin_engines(Mode(5, (), "B"), 0)
+    game, naive = same_game_in_both(Mode(5, (), "B"), 0)
     one, two = ["university"], ["human-cloning"]  # 2 points; 1 point and no character
     empires = [(one, 0, 0), ([], 2, 0), (two, 0, 1), (one, 0, 0), ([], 1, 1)]
     for seat, (built, generals, financiers) in enumerate(empires):

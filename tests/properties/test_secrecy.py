@@ -1,7 +1,7 @@
-"""Nobody learns what is secret (DRAFT-5, DRAFT-6, PLAN-5, PLEDGE-1), not even from an error text.
+"""Views, events and errors contain no secrets (DRAFT-5, DRAFT-6, PLAN-5, PLEDGE-1).
 
 Two games that differ only in what a viewer cannot know must look the same to that viewer, byte
-for byte: by other cards wherever it has not looked, and by other secret actions of the others.
+for byte. They differ in unseen cards and in secret actions of the others.
 """
 
 import json
@@ -12,8 +12,6 @@ from typing import Any
 
 import pytest
 
-from tests.properties.digest import digest
-from tests.properties.driving import play_on
 from tests.properties.modes import (
     ALL_MODES,
     COUNCIL_MODES,
@@ -23,6 +21,8 @@ from tests.properties.modes import (
     explicit_setup,
     new_game,
 )
+from tests.properties.random_play import play_on
+from tests.properties.state_digest import digest
 from tests.properties.twins import ViewFunction, assert_looks_the_same, replay, twin_of
 from wonderful.rules.events import Audience
 from wonderful.rules.game import Game
@@ -31,7 +31,7 @@ from wonderful.rules.game import Game
 def check_secrecy(
     mode: Mode, seed: int, moments: int, view: ViewFunction = Game.view
 ) -> tuple[int, int]:
-    """Compare twins of one game at random moments; how many there were, and how many differed."""
+    """Compare twins of a game at random moments; returns their number, and how many differed."""
     rng = random.Random(seed)
     setup = explicit_setup(mode, seed)
     game = new_game(setup)
@@ -40,7 +40,7 @@ def check_secrecy(
     pairs = differing = 0
     for number in sorted(rng.sample(range(len(log)), moments)):
         moment = replay(setup, log[:number])
-        # A spectator and some seats: all seven would take most of the time of all tests.
+        # A spectator and some seats: all seven would take too long.
         for viewer in (None, *rng.sample(range(mode.players), min(3, mode.players))):
             twin = twin_of(moment, viewer, rng)
             assert_looks_the_same(moment, twin, viewer, view, tries)
@@ -50,14 +50,14 @@ def check_secrecy(
 
 
 def actions_of(game: Game, log: list[tuple[int, str]], rng: random.Random) -> list[int]:
-    """Some actions of the game, legal at some time: most of them will be refused."""
+    """Actions that are legal at some time of the game; most of them will be refused."""
     return [game.parse(action) for _, action in rng.sample(log, 20)]
 
 
 @pytest.mark.parametrize("mode", [*MODES, *SCENARIO_MODES, *COUNCIL_MODES], ids=str)
 def test_secrets_do_not_show(mode: Mode) -> None:
     pairs, differing = check_secrecy(mode, seed=1, moments=10)
-    assert differing > pairs * 0.8  # or there was no secret to begin with
+    assert differing > pairs * 0.8  # otherwise there was no secret
 
 
 @pytest.mark.slow
@@ -73,7 +73,7 @@ def test_secrets_do_not_show_in_many_games(mode: Mode) -> None:
         check_secrecy(mode, seed, moments=30)
 
 
-# A check that cannot fail would be worthless: each of these views tells something, in one field.
+# The check must be able to fail: each of these views leaks one field.
 
 Leak = Callable[[Game, int], object]
 
@@ -97,7 +97,7 @@ def next_card(game: Game) -> int | None:
 
 
 def leaking_view(leak: Leak) -> ViewFunction:
-    """The view with something about the others added."""
+    """A view with an added secret of the others."""
 
     def view(game: Game, viewer: int | None) -> Mapping[str, Any]:
         others = [seat for seat in range(game.players) if seat != viewer or game.players == 1]
@@ -109,7 +109,7 @@ def leaking_view(leak: Leak) -> ViewFunction:
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_would_be_noticed(name: str) -> None:
     mode, leak = LEAKS[name]
-    # Of a whole game a pledge is only a few moments.
+    # Pledges are only a few moments of a whole game.
     moments = 120 if name == "pledges" else 25
     with pytest.raises(AssertionError):
         check_secrecy(mode, seed=1, moments=moments, view=leaking_view(leak))

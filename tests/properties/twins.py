@@ -1,6 +1,6 @@
-"""Pairs of games that differ only in what one viewer cannot know, and the check that it shows not.
+"""Pairs of games that differ only in what a viewer cannot know, and must look the same.
 
-A twin is dealt other cards wherever the viewer has not looked, plays the same game up to the
+A twin has other cards wherever the viewer has not seen them, plays the same game up to the
 present pick, phase or step, and there the others do something else in secret.
 """
 
@@ -13,9 +13,9 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tests.properties.driving import readable
 from tests.properties.modes import new_game
-from tests.properties.witness import Witness
+from tests.properties.random_play import readable
+from tests.properties.seen_cards import SeenCards
 from wonderful.errors import IllegalAction
 from wonderful.rules.events import Audience, Event
 from wonderful.rules.game import Game
@@ -27,10 +27,10 @@ ViewFunction = Callable[[Game, int | None], Mapping[str, Any]]
 
 @dataclass
 class Moment:
-    """A game at one moment, with how it came about."""
+    """A game at one moment, with its history."""
 
     game: Game
-    witness: Witness
+    seen_cards: SeenCards
     log: Log
     start: int  # where in the log the present pick, phase or step began
     past: list[Event]  # the events until then
@@ -40,11 +40,11 @@ class Moment:
 def replay(setup: Setup, log: Log) -> Moment:
     """The moment after the actions of a log."""
     game = new_game(setup, with_events=True)
-    moment = Moment(game, Witness(game), log, 0, game.take_events(), [])
+    moment = Moment(game, SeenCards(game), log, 0, game.take_events(), [])
     for number, (seat, action) in enumerate(log, start=1):
         decision = game.decision
         game.apply(seat, action)
-        moment.witness.note(game, seat, action)
+        moment.seen_cards.note(game, seat, action)
         if game.decision != decision:
             moment.start = number
             moment.past += game.take_events()
@@ -69,7 +69,7 @@ def twin_of(moment: Moment, viewer: int | None, rng: random.Random) -> Moment:
 
 
 def _final_picks(log: Log, viewer: int | None) -> Log:
-    """The log with another secret: what the others picked and took back was never shown."""
+    """The log without taken-back picks of the others, which were never shown."""
     final: dict[int, str] = {}
     after: dict[int, str] = {}
     changed = []
@@ -87,10 +87,10 @@ def _final_picks(log: Log, viewer: int | None) -> Log:
 def _other_decks(
     moment: Moment, viewer: int | None, rng: random.Random
 ) -> dict[str, tuple[str, ...]]:
-    """What the viewer cannot know changes places, each deck for itself: backs are public."""
-    hidden = moment.witness.hidden(moment.game, viewer)
+    """Cards that the viewer cannot know are shuffled within each deck, since backs are public."""
+    hidden = moment.seen_cards.hidden(moment.game, viewer)
     others = {}
-    for deck, cards in moment.witness.decks.items():
+    for deck, cards in moment.seen_cards.decks.items():
         mixed = list(cards)
         places = [at for at in range(len(cards)) if (deck, at) in hidden]
         moved = rng.sample(places, len(places))
@@ -101,12 +101,12 @@ def _other_decks(
 
 
 def _other_seed(game: Game) -> str | None:
-    """With decks, seats and Empires given, a seed only reshuffles: another one must not show."""
+    """With given decks, seats and Empires, the seed affects only reshuffles and must not show."""
     return game.setup.seed if any(game._state.reshuffled) else f"not {game.setup.seed}"
 
 
 def _change_known_decks(twin: Game, rng: random.Random) -> None:
-    """Of a deck that was made anew the cards are known, not their order (SOLO-5)."""
+    """Shuffle reshuffled decks: their cards are known, but not the order (SOLO-5)."""
     state = twin._state
     decks = vec[vec[i64]]()
     for number, cards in enumerate(state.decks):
@@ -120,7 +120,7 @@ def _change_known_decks(twin: Game, rng: random.Random) -> None:
 
 
 def _act_otherwise(twin: Game, moment: Moment, viewer: int | None, rng: random.Random) -> None:
-    """The viewer does what it did, the others something else; the same seats are done at last."""
+    """The viewer acts as before, the others differently; the same seats are done in the end."""
     decided = [seat not in moment.game.pending() for seat in range(twin.players)]
     others = [seat for seat in range(twin.players) if seat != viewer]
     for seat in others:
@@ -128,7 +128,7 @@ def _act_otherwise(twin: Game, moment: Moment, viewer: int | None, rng: random.R
     for seat, action in moment.log[moment.start :]:
         if seat == viewer:
             twin.apply(seat, action)
-    # Only now, or a viewer who said done and took it back would have ended the phase by it.
+    # Last, or a viewer that was done and took it back would have ended the phase.
     for seat in others:
         if decided[seat] and seat in twin.pending():
             done = "done" if twin.phase != "draft" else rng.choice(readable(twin, seat))
@@ -138,7 +138,7 @@ def _act_otherwise(twin: Game, moment: Moment, viewer: int | None, rng: random.R
 
 
 def _act_secretly(twin: Game, seat: int, is_decided: bool, rng: random.Random) -> None:
-    """Random actions, at least until the seat could say done if it has to."""
+    """Random actions, at least until the seat can be done if it has to."""
     if twin.phase == "draft":
         return
     if twin.phase == "pledging":
@@ -148,7 +148,7 @@ def _act_secretly(twin: Game, seat: int, is_decided: bool, rng: random.Random) -
     if seat not in twin.pending():
         if is_decided:
             return
-        twin.apply(seat, "resume")  # it was done by itself (PROD-9), and went on nevertheless
+        twin.apply(seat, "resume")  # it was done automatically (PROD-9), and resumed
     wanted = rng.randrange(8)
     for _ in range(200):
         actions = [action for action in readable(twin, seat) if action != "done"]
@@ -167,9 +167,9 @@ def assert_looks_the_same(
     view: ViewFunction = Game.view,
     tries: Sequence[int] = (),
 ) -> None:
-    """Views, legal actions, refusals and events of a viewer are equal to the last byte."""
+    """Views, legal actions, refusals and events of a viewer are equal, byte for byte."""
     assert json.dumps(view(moment.game, viewer)) == json.dumps(view(twin.game, viewer))
-    assert told(moment, viewer) == told(twin, viewer)
+    assert visible_events(moment, viewer) == visible_events(twin, viewer)
     if viewer is not None:
         assert moment.game.legal_actions(viewer) == twin.game.legal_actions(viewer)
         for action in tries:
@@ -177,7 +177,7 @@ def assert_looks_the_same(
 
 
 def refusal_of(game: Game, seat: int, action: int) -> str | None:
-    """What a seat is told when an action is refused; None if it is legal."""
+    """The error of a refused action, or None if it is legal."""
     if action in game.legal_actions(seat):
         return None
     try:
@@ -187,11 +187,11 @@ def refusal_of(game: Game, seat: int, action: int) -> str | None:
     raise AssertionError("not refused")
 
 
-def told(moment: Moment, viewer: int | None) -> str:
+def visible_events(moment: Moment, viewer: int | None) -> str:
     """The events that a viewer may know; sealed ones only when their phase or step is over.
 
-    Who is done now is public but comes about in another order in a twin, so that is left out;
-    likewise that another seat has committed to a pick.
+    Who is done is public, but the order differs in a twin, so these events are left out;
+    likewise commitments of other seats to a pick.
     """
     events = [
         event for event in moment.past if event.audience != Audience.PRIVATE or event.seat == viewer

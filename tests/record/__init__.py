@@ -1,1 +1,1 @@
-"""Matches, streams of events, records, notation: and the seeded players of these tests."""
+"""Matches, event streams, records and notation, with the seeded players of these tests."""

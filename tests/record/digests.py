@@ -1,11 +1,11 @@
-"""Digests of seeded random games: the same in every build and on every Python, for ever.
+"""Digests of seeded random games, which are the same in every build and Python version.
 
     python -m tests.record.digests            prints them
-    python -m tests.record.digests --write    keeps them in fixtures/digests.json
+    python -m tests.record.digests --write    stores them in fixtures/digests.json
 
 Only a change of the rules, of the cards or of the events may change them. Fields that views and
 score sheets have gained since are left out, so that the digests of earlier releases still hold.
-It needs nothing but what the rules need, so that a bare environment can run it.
+It needs only the dependencies of the rules, so that a bare environment can run it.
 """
 
 import json
@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from tests.record.playing import MODES, Player, dice, drive, setup
+from tests.record.seeded_play import MODES, Player, dice, drive, setup
 from wonderful.rules.game import Game
 
 FILE = Path(__file__).parent / "fixtures" / "digests.json"
@@ -27,7 +27,7 @@ Digests = dict[str, dict[str, str]]
 
 
 def as_released(data: Any, *, sort_keys: bool = False) -> str:
-    """Plain data as the first release wrote it. A player's name is no field of a line."""
+    """Plain data as the first release wrote it, without later fields."""
     return json.dumps(_without_additions(data), sort_keys=sort_keys)
 
 
@@ -45,7 +45,7 @@ def _without_additions(data: Any) -> Any:
 
 
 def game_digest(mode: str, number: int) -> str:
-    """All actions and events, the view of a spectator at every decision, all views of the end."""
+    """Actions, events, the spectator's view at every decision, and all views at the end."""
     game = Game(setup(mode, f"digest {number}"), with_events=True)
     player = Player(dice(f"digest {mode} {number}"))
     found = sha256()
@@ -65,7 +65,7 @@ def game_digest(mode: str, number: int) -> str:
 
 
 def mode_digest(mode: str, count: int) -> str:
-    """One digest for so many games."""
+    """One digest of several games."""
     found = sha256()
     for number in range(count):
         found.update(game_digest(mode, number).encode())
@@ -76,7 +76,7 @@ def all_digests() -> Digests:
     return {mode: {str(n): mode_digest(mode, n) for n in (FEW, MANY)} for mode in MODES}
 
 
-def kept() -> Digests:
+def stored_digests() -> Digests:
     digests: Digests = json.loads(FILE.read_text(encoding="utf-8"))
     return digests
 

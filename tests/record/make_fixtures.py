@@ -1,15 +1,15 @@
-"""One finished game of each kind, saved by this release: they stay in the tests for ever.
+"""Save one finished game of each kind with this release. The files stay for good.
 
     python -m tests.record.make_fixtures
 
-It never overwrites a game. If a release can no longer replay an old one, the release is wrong.
+Existing games are never overwritten. Every later release must be able to replay them.
 """
 
 import json
 import sys
 from pathlib import Path
 
-from tests.record.playing import BUILDER, Player, dice, setup
+from tests.record.seeded_play import BUILDER, Player, dice, setup
 from wonderful import __version__
 from wonderful.record.match import PERSON, Decider, Match
 from wonderful.record.record_files import save
@@ -29,8 +29,8 @@ KINDS = (
 DECIDERS = (PERSON, Decider("bot", "greedy", "0.1.0"), Decider("fallback", "random", "0.1.0"))
 
 
-def lies_where(view: View) -> list[dict[str, object]]:
-    """What lies in front of every seat at the end. Not the whole view: later ones may say more."""
+def pieces_by_seat(view: View) -> list[dict[str, object]]:
+    """The cards and pieces of every seat. Not the whole view, which may get more fields."""
     return [
         {
             "built": player["built"],
@@ -43,8 +43,8 @@ def lies_where(view: View) -> list[dict[str, object]]:
     ]
 
 
-def played(kind: str, name: str) -> Match:
-    """A whole game with some taking back, by a person, a bot and a fallback in turn."""
+def play_game(kind: str, name: str) -> Match:
+    """A whole game with take-backs, decided by a person, a bot and a fallback in turn."""
     match = Match(setup(kind, f"{name} {kind}"))
     player = Player(dice(f"{name} {kind}"), BUILDER)
     while not match.game.is_over:
@@ -65,13 +65,13 @@ def main() -> int:
     files = {kind: FOLDER / f"release-{release}-{kind}.json" for kind in KINDS}
     existing = [file.name for file in (results, *files.values()) if file.exists()]
     if existing:
-        print("These stay for ever and are not overwritten:", *existing, sep="\n  ")
+        print("These files exist and are not overwritten:", *existing, sep="\n  ")
         return 1
     expected: dict[str, object] = {}
     for kind, file in files.items():
-        match = played(kind, f"release {release}")
+        match = play_game(kind, f"release {release}")
         save(match, file)
-        expected[kind] = {"result": result_of(match), "seats": lies_where(match.view(None))}
+        expected[kind] = {"result": result_of(match), "seats": pieces_by_seat(match.view(None))}
     results.write_text(json.dumps(expected, indent=1) + "\n", encoding="utf-8")
     return 0
 

@@ -1,12 +1,13 @@
-"""The notation: a game as text that a person can read, and that reads back."""
+"""The notation: a game as readable text that can be parsed."""
 
 import json
 from dataclasses import replace
 
 import pytest
 
-from tests.golden.regenerate import notation_story
-from tests.record.playing import (
+from tests.golden.regenerate import notation_texts
+from tests.record.match_positions import production_match, views
+from tests.record.seeded_play import (
     MODES,
     TABLE_MODES,
     Player,
@@ -16,7 +17,6 @@ from tests.record.playing import (
     readable,
     setup,
 )
-from tests.record.situations import production_match, views
 from wonderful.catalog import load_catalog
 from wonderful.errors import RecordError, SetupError, WonderfulError
 from wonderful.record import notation
@@ -25,11 +25,11 @@ from wonderful.record.record_format import result_of
 
 
 def refused(code: str):
-    """It is refused for this reason, with a text for people."""
+    """Expects a refusal with this code and a text."""
     return pytest.raises(RecordError, check=lambda error: error.code == code and bool(error.text()))
 
 
-def played(mode: str, actions: int | None = None) -> Match:
+def play_game(mode: str, actions: int | None = None) -> Match:
     match = Match(setup(mode, "notation"))
     return play_match(
         match,
@@ -41,21 +41,21 @@ def played(mode: str, actions: int | None = None) -> Match:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_finished_game_reads_back(mode):
-    match = played(mode)
+    match = play_game(mode)
     text = notation.write(match)
     record = notation.read(text)
     assert record.result == result_of(match)
     replayed = record.replay()
     assert views(replayed) == views(match)
     assert replayed.game.outcome() == match.game.outcome()
-    assert replayed.effective() == match.effective()
+    assert replayed.effective_history() == match.effective_history()
     assert notation.write(replayed) == text
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_running_game_reads_back(mode):
     for actions in (0, 2, 31, 76):
-        match = played(mode, actions)
+        match = play_game(mode, actions)
         text = notation.write(match, secrets=True)
         replayed = notation.read(text).replay()
         assert views(replayed) == views(match)
@@ -64,9 +64,9 @@ def test_a_running_game_reads_back(mode):
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_running_game_keeps_its_secrets(mode):
-    """No seed, no decks, and nothing of the decision going on (DRAFT-5, PLAN-5)."""
+    """No seed, no decks, and nothing of the current decision (DRAFT-5, PLAN-5)."""
     for actions in (0, 2, 31, 76):
-        match = played(mode, actions)
+        match = play_game(mode, actions)
         assert not match.game.is_over
         text = notation.write(match)
         assert text == notation.write(match, secrets=False)
@@ -85,7 +85,7 @@ def test_a_running_game_keeps_its_secrets(mode):
 
 
 def sorted_by_block(match: Match) -> list[tuple[int, str]]:
-    """What is settled: in each decision what was resumed first, then the seats in order."""
+    """Entries of finished decisions: in each one resumed seats first, then seats in order."""
     return [
         (entry.seat, entry.action)
         for _, entries in match.history
@@ -94,7 +94,7 @@ def sorted_by_block(match: Match) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("mode", TABLE_MODES)
-def test_the_text_tells_nothing_of_what_is_going_on(mode):
+def test_the_text_contains_nothing_of_the_current_decision(mode):
     """Byte-equal whatever happens inside a sealed pick, phase or step (DRAFT-5, PLAN-5)."""
     match = Match(setup(mode))
     player = Player(dice(f"text {mode}"))
@@ -114,7 +114,7 @@ def test_the_text_tells_nothing_of_what_is_going_on(mode):
 
 
 def test_a_finished_game_may_be_written_without_its_secrets():
-    match = played("base-2p")
+    match = play_game("base-2p")
     assert notation.write(match) == notation.write(match, secrets=True)
     lines = notation.write(match).split("\n")
     less = [line for line in lines if not line.startswith("seed")]
@@ -135,7 +135,7 @@ def test_what_was_taken_back_is_left_out():
 
 
 def test_an_automatic_done_that_was_taken_back_reads_back():
-    """It is written with its seat, but has to be played before the others are done."""
+    """It is written with its seat, but must be played before the others are done."""
     match = Match(setup("base-2p", side="A", empires=("noram-states", "panafrican-union")))
     player = Player(dice("automatic"))
     number = 0
@@ -152,8 +152,8 @@ def test_an_automatic_done_that_was_taken_back_reads_back():
 
 
 def test_it_is_readable():
-    """See tests/golden/notation.txt; `python -m tests.golden.regenerate` writes it anew."""
-    kept, made = notation_story()
+    """See tests/golden/notation.txt; `python -m tests.golden.regenerate` rewrites it."""
+    kept, made = notation_texts()
     assert made.splitlines() == kept.splitlines()
 
 
@@ -189,7 +189,7 @@ def test_explicit_decks():
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    return notation.write(played("base-2p"))
+    return notation.write(play_game("base-2p"))
 
 
 @pytest.mark.parametrize("head", ["", "wonderful", "wonderful 0", "chess 1", "{}", "wonderful 1 x"])
@@ -296,7 +296,7 @@ def test_without_a_seed_it_is_not_replayed(text):
     ],
 )
 def test_a_game_is_written_in_one_way_only(text, start, wrong):
-    """What would be played all the same is refused, too, if it is not as it should be."""
+    """Text in another form is refused even if it could be played."""
     number = line_of(text, start)
     lines = text.split("\n")
     lines[number - 1] = lines[number - 1].replace(start.rstrip(), wrong, 1)
@@ -339,7 +339,7 @@ def test_secrets_belong_into_lines_of_their_own(text):
 
 
 def test_a_setup_need_not_say_what_is_usual(text):
-    """An earlier version may not have had all fields, or not in this order."""
+    """An earlier version may have fewer fields, or another order."""
     number = line_of(text, "setup")
     lines = text.split("\n")
     data = json.loads(lines[number - 1].removeprefix("setup "))

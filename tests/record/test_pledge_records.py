@@ -1,11 +1,11 @@
-"""Records, texts and previews of games with pledges, played to the end with take backs."""
+"""Records, notation and previews of games with pledges, played to the end with take-backs."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from tests.record.playing import Player, dice, play_match
+from tests.record.seeded_play import Player, dice, play_match
 from tests.sets import council_catalog, council_match
 from wonderful.errors import WonderfulError
 from wonderful.record.match import Match
@@ -16,20 +16,20 @@ from wonderful.rules.rng import bot_generator
 from wonderful.rules.sample import sample
 
 
-def played(players: int, seed: str) -> Match:
+def play_game(players: int, seed: str) -> Match:
     return play_match(council_match(seed, players), Player(dice(seed)), take_backs=10)
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_a_record_and_a_text_give_the_same_game(tmp_path: Path, players: int) -> None:
-    match = played(players, f"council {players}")
+    match = play_game(players, f"council {players}")
     assert any(entry.action.startswith("pledge ") for entry in match.entries)
     file = tmp_path / "council.json"
     save(match, file)
     again = load(file).replay(council_catalog())
     assert again.game.view(None) == match.game.view(None)
     assert again.events(None) == match.events(None)
-    assert verify(file, catalog=council_catalog()).is_good
+    assert verify(file, catalog=council_catalog()).is_valid
     text = write(match)
     assert "\ncouncil\n  0  pledge " in text
     assert "\nsummit\n" in text
@@ -49,7 +49,7 @@ def test_a_record_of_a_running_vote_keeps_the_pledges_secret() -> None:
 
 
 def test_without_the_set_a_record_says_what_is_missing() -> None:
-    data = json.loads(json.dumps(export(played(2, "missing"))))
+    data = json.loads(json.dumps(export(play_game(2, "missing"))))
     with pytest.raises(WonderfulError, match="council"):
         read_record(data).replay()
 

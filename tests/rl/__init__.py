@@ -1,1 +1,1 @@
-"""The research API: conformance, numbers of actions, and observations that tell no secrets."""
+"""The research API: conformance, action numbers, and observations without secrets."""

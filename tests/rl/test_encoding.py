@@ -1,4 +1,4 @@
-"""Numbers of actions and observations: one for each, and never more than the view shows."""
+"""Action numbers are unique, and observations contain only what the view shows."""
 
 import random
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.properties.driving import drive
 from tests.properties.modes import MODES, SCENARIO_MODES, Mode, explicit_setup
+from tests.properties.random_play import drive
 from tests.properties.twins import replay, twin_of
 from wonderful import Game, Setup, load_catalog
 from wonderful.catalog import Catalog
@@ -34,7 +34,7 @@ def mask(encoder: Encoder, game: Game, seat: int) -> NDArray[np.int8]:
 
 
 def moments(mode: Mode, seed: int, actions: int = 600, every: int = 7) -> Iterator[Game]:
-    """A random game, looked at now and then, and at its end."""
+    """Moments of a random game, including its end."""
     game = Game(explicit_setup(mode, seed))
     yield game
     for number, _ in enumerate(drive(game, random.Random(seed), actions)):
@@ -124,7 +124,7 @@ def test_parts_follow_each_other() -> None:
 
 
 def larger_catalog() -> Catalog:
-    """The catalogue with a card that nobody has seen yet, in front of some others."""
+    """The catalogue with a new card before some others."""
     catalog = load_catalog()
     cards = list(catalog.cards)
     cards.insert(3, replace(cards[3], id="unheard-of"))
@@ -164,7 +164,7 @@ def test_layout_of_another_seat_is_the_same_for_all() -> None:
     layout = encoder.layout
     first = observation(encoder, game, 0)
     second = observation(encoder, game, 1)
-    # What seat 0 sees of its left neighbour is public, and the first part of that one's own.
+    # Seat 0 sees the public part of its left neighbour, which comes first in that one's own.
     public = layout.seat_fields["hand_decks"].offset
     at, size = int(layout.seats_at), int(layout.seat_size)
     assert np.array_equal(first[at + size : at + size + public], second[at : at + public])

@@ -1,4 +1,4 @@
-"""`wonderful bench rl`, the missing extra, the example, and that the documentation is right."""
+"""`wonderful bench rl`, the missing extra, the example and the documentation."""
 
 import json
 import re
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def without_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """PettingZoo's card games are heavy, and need packages that are not ours."""
+    """Leave out PettingZoo's card games, which are slow and need other packages."""
     for name in ("rlcard", "shimmy", "pyspiel"):
         monkeypatch.setitem(sys.modules, name, None)
     for name in list(sys.modules):

@@ -1,4 +1,4 @@
-"""The environments pass the test suites of PettingZoo and Gymnasium themselves."""
+"""The environments pass the test suites of PettingZoo and Gymnasium."""
 
 import warnings
 
@@ -9,7 +9,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from wonderful import Game, Setup, WonderfulError
-from wonderful.rl import SOLO_ID, TABLE_ID, wonderful_v1
+from wonderful.rl import MULTIPLAYER_ID, SOLO_ID, wonderful_v1
 from wonderful.rl.episodes import ILLEGAL_REWARD, point_rewards, rank_rewards, win_rewards
 from wonderful.rl.layout import WAIT
 from wonderful.rl.solo_env import SoloEnv
@@ -77,7 +77,7 @@ def test_solo_passes_the_check_of_gymnasium(options: dict[str, object]) -> None:
 
 
 def play_out(env: wonderful_v1.WonderfulAEC, seed: int) -> dict[str, float]:
-    """Random play to the end; what each agent got."""
+    """Play at random to the end; returns the rewards."""
     rng = np.random.default_rng(seed)
     env.reset(seed=seed)
     got: dict[str, float] = {}
@@ -214,10 +214,10 @@ def test_what_cannot_be() -> None:
 
 
 def test_the_registry_of_pettingzoo_knows_them() -> None:
-    turns = pettingzoo.make("aec", TABLE_ID, players=4)
+    turns = pettingzoo.make("aec", MULTIPLAYER_ID, players=4)
     assert isinstance(turns, wonderful_v1.WonderfulAEC)
     assert str(turns) == "wonderful_v1"
-    together = pettingzoo.make("parallel", TABLE_ID, players=4, reward="win")
+    together = pettingzoo.make("parallel", MULTIPLAYER_ID, players=4, reward="win")
     assert isinstance(together, wonderful_v1.WonderfulParallel)
     assert together.max_num_agents == 4
 

@@ -1,1 +1,1 @@
-"""Clause tests: one small test or more for every clause of the rules."""
+"""Clause tests: at least one small test for every clause of the rules."""

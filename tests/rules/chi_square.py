@@ -1,4 +1,4 @@
-"""Pearson's test, with a p-value of our own: is what was counted what was to be expected?"""
+"""Pearson's chi-square test: do counts agree with their expectation?"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,9 +9,9 @@ Kind = TypeVar("Kind", str, int)
 
 
 def p_value(counted: Mapping[Kind, int], expected: Mapping[Kind, float]) -> float:
-    """How likely counts at least as uneven are, if the expectation is right.
+    """The probability of counts at least as uneven if the expectation is right.
 
-    Kinds with small expectations are put together: the test needs about five of each.
+    Kinds with small expectations are merged: the test needs about five of each.
     """
     assert set(counted) <= set(expected), "something was counted that cannot be"
     groups: list[tuple[float, float]] = []
@@ -61,6 +61,6 @@ def survival(statistic: float, degrees: int) -> float:
 
 
 def shares(cards: Counter[str], draws: int) -> dict[str, float]:
-    """How often each design is expected in so many draws of one card."""
+    """The expected count of each design in a number of single draws."""
     total = cards.total()
     return {card: draws * count / total for card, count in cards.items()}

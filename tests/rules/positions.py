@@ -1,6 +1,6 @@
-"""Positions for the clause tests: games with chosen cards, players put into a situation.
+"""Positions for the clause tests: games with chosen cards and pieces.
 
-A test says what matters for its clause and nothing else. Cards are words in one string
+A test states only what matters for its clause. Cards are words in one string
 ("wind-turbines zeppelin zeppelin"), spaces and cubes are written as on a card ("gold 2, energy 1").
 """
 
@@ -94,9 +94,17 @@ def planning(players: int = 2, *, side: str = "C", **more: Any) -> Game:
 
 
 def produce(game: Game, step: str = "materials") -> Game:
-    """Begin a production step, as if everybody had planned and was done with the steps before."""
+    """Begin a production step, as if all seats were done with planning and earlier steps."""
     skip_to(game._state, PRODUCTION, step_ids(game).index(step))
     return game
+
+
+def with_energy(totals: Sequence[int], **more: Any) -> Game:
+    """A game in the energy step with these totals by seat."""
+    game = planning(len(totals), **more)
+    for seat, count in enumerate(totals):
+        give(game, seat, built="wind-turbines " * count)  # each produces one energy
+    return produce(game, "energy")
 
 
 def step_ids(game: Game) -> list[str]:
@@ -135,7 +143,7 @@ def give(
     financier: int = 0,
     cubes: str = "",
 ) -> None:
-    """Put cards before a player, and exactly these pieces on the Empire card.
+    """Give a seat cards, and exactly these pieces on the Empire card.
 
     Cards are built as the engine builds them; their construction bonuses count as spent.
     """
@@ -185,14 +193,14 @@ def do(game: Game, seat: int, *actions: str) -> None:
 
 
 def options(game: Game, seat: int = 0, verb: str = "") -> set[str]:
-    """What a seat may do, in words; only actions that begin with a verb, if one is given."""
+    """The legal actions of a seat as text, optionally only those with this verb."""
     listed = [game.describe(action) for action in game.legal_actions(seat)]
     assert len(listed) == len(set(listed)), "no action is offered twice"
     return {action for action in listed if action.startswith(verb)}
 
 
 def own(game: Game, seat: int = 0) -> dict[str, Any]:
-    """A seat as its own player sees it."""
+    """A seat as its player sees it."""
     return {**game.view(seat)["players"][seat]}
 
 
@@ -214,17 +222,19 @@ def total(game: Game, seat: int = 0) -> int:
 
 
 def views(game: Game) -> list[View]:
-    """Everything that anybody can see."""
+    """The views of all viewers."""
     return [game.view(None), *(game.view(seat) for seat in range(game.players))]
 
 
 # Letting a game run
 
-_ENOUGH = 500  # more than a phase has actions, or a game has phases: a broken engine fails here
+_ENOUGH = (
+    500  # more than the actions of a phase or the phases of a game: a broken engine fails here
+)
 
 
-def settle(game: Game) -> None:
-    """Everybody does the least that ends this pick, phase or step: all goes to the Empire."""
+def end_decision(game: Game) -> None:
+    """End the current decision with minimal actions: all cubes go to the Empire."""
     decision = game.decision
     for _ in range(_ENOUGH):
         if game.decision != decision or game.is_over:
@@ -233,18 +243,18 @@ def settle(game: Game) -> None:
     raise AssertionError(f"{decision} does not end")
 
 
-def settle_until(game: Game, decision: str) -> None:
+def play_until(game: Game, decision: str) -> None:
     for _ in range(_ENOUGH):
         if game.decision == decision:
             return
         assert not game.is_over, f"the game never came to {decision}"
-        settle(game)
+        end_decision(game)
 
 
 def play_to_end(game: Game) -> None:
     for _ in range(_ENOUGH):
         if not game.is_over:
-            settle(game)
+            end_decision(game)
     assert game.is_over
 
 
@@ -261,7 +271,7 @@ def _do_the_least(game: Game, seat: int) -> None:
 
 
 def play_at_random(game: Game, order: Sequence[int], seed: str = "") -> None:
-    """Play to the end; in every phase seats act in this order, each with its own dice."""
+    """Play to the end; in every phase seats act in this order, each with its own generator."""
     dice = [random.Random(f"{seed}{seat}") for seat in range(game.players)]
     actions = 0
     while not game.is_over:

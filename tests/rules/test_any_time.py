@@ -1,4 +1,4 @@
-"""ANY-2 to ANY-6: what may be done between own actions of planning and of every step."""
+"""ANY-2 to ANY-6: actions that are possible during planning and in every step."""
 
 import pytest
 
@@ -10,8 +10,8 @@ from tests.rules.positions import (
     own,
     places,
     planning,
+    play_until,
     produce,
-    settle_until,
     site,
     start,
     step_ids,
@@ -27,7 +27,7 @@ def held(game, seat=0) -> tuple[int, int, int]:
 def test_any_2_krystallium_and_characters_are_kept_for_as_long_as_one_likes():
     game = planning()
     give(game, krystallium=6, general=2, financier=7, sites=["time-travel", "giant-tower"])
-    settle_until(game, "3-draft-1")
+    play_until(game, "3-draft-1")
     krystallium, general, financier = held(game)
     assert krystallium >= 6  # ANY-2: recycling added some, nothing took any
     assert (general, financier) == (2, 7)
@@ -151,7 +151,7 @@ def test_any_5_a_discarded_card_gives_its_recycling_bonus_on_the_empire():
 
 def test_any_5_the_card_goes_to_the_discard_pile():
     game = start(2)
-    settle_until(game, "1-planning")
+    play_until(game, "1-planning")
     card = own(game)["draft_area"][0]
     before = game.view(0)["discards"]["base"].count(card)
     do(game, 0, f"slate {card}")

@@ -17,7 +17,7 @@ def clauses(rules: str) -> set[str]:
 
 
 def named_in(source: str) -> set[str]:
-    """The clauses that comments and docstrings of a test module name."""
+    """The clauses in comments and docstrings of a test module."""
     named: set[str] = set()
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT or token.string.startswith('"""'):

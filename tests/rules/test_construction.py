@@ -10,8 +10,8 @@ from tests.rules.positions import (
     own,
     places,
     planning,
+    play_until,
     produce,
-    settle_until,
     site,
     total,
 )
@@ -76,7 +76,7 @@ def test_build_1_the_bonus_is_received_once_only():
     give(game, sites=[("mega-bomb", "science 1")], krystallium=1)
     do(game, 0, "krystallium -> mega-bomb science")
     assert own(game)["general"] == 2
-    settle_until(game, "3-planning")
+    play_until(game, "3-planning")
     assert own(game)["general"] == 2  # BUILD-1: not again in later rounds
 
 
@@ -234,7 +234,7 @@ def test_build_4_fewer_than_five_stay_over_steps_and_rounds():
     game = planning()
     give(game, built="recycling-plant wind-turbines", cubes="science 1")
     produce(game)
-    settle_until(game, "2-draft-1")
+    play_until(game, "2-draft-1")
     cubes = own(game)["cubes"]
     assert cubes["materials"] == 2  # BUILD-4
     assert (cubes["energy"], cubes["science"]) == (1, 1)

@@ -1,4 +1,4 @@
-"""DRAFT-1 to DRAFT-4 and DRAFT-8: dealing, picking, passing on. Who sees what: test_views."""
+"""DRAFT-1 to DRAFT-4 and DRAFT-8: dealing, picking, passing. Views are in test_views."""
 
 from collections import Counter
 
@@ -10,13 +10,13 @@ from tests.rules.positions import (
     WP,
     deck_cards,
     do,
+    end_decision,
     give,
     options,
     own,
     places,
     planning,
-    settle,
-    settle_until,
+    play_until,
     site,
     start,
 )
@@ -49,7 +49,7 @@ def test_draft_1_cards_dealt_to_each_player_each_round(expansions, players, base
     sizes = {name: len(cards) for name, cards in deck_cards(expansions).items()}
     dealt = [base, expansion][: len(sizes)]
     for number in (1, 2, 3, 4):
-        settle_until(game, f"{number}-draft-1")
+        play_until(game, f"{number}-draft-1")
         for seat in range(players):
             assert own(game, seat)["hand_decks"] == dealt  # DRAFT-1
         left = game.view(None)["decks"]
@@ -60,7 +60,7 @@ def test_draft_1_cards_dealt_to_each_player_each_round(expansions, players, base
 @pytest.mark.parametrize("expansion", [CA, PACK])
 def test_draft_1_the_largest_games_use_up_the_expansion_deck(expansion):
     game = start(7 if expansion == CA else 6, expansions=(expansion,))
-    settle_until(game, "4-draft-1")
+    play_until(game, "4-draft-1")
     assert game.view(None)["decks"]["expansion"] == 0  # DRAFT-1: 56 of 56, 48 of 48
 
 
@@ -94,7 +94,7 @@ def test_draft_2_picks_are_revealed_together():
 @pytest.mark.parametrize(("number", "step"), [(1, 1), (2, -1), (3, 1), (4, -1)])
 def test_draft_2_hands_pass_left_in_rounds_1_and_3_and_right_in_2_and_4(number, step):
     game = start(3)
-    settle_until(game, f"{number}-draft-1")
+    play_until(game, f"{number}-draft-1")
     assert game.view(None)["direction"] == ("left" if step == 1 else "right")
     for _ in range(5):
         hands = [own(game, seat)["hand"] for seat in range(3)]
@@ -110,7 +110,7 @@ def test_draft_2_hands_pass_left_in_rounds_1_and_3_and_right_in_2_and_4(number, 
 )
 def test_draft_3_seven_picks_and_the_rest_is_discarded(players, expansions, left):
     game = start(players, expansions=expansions)
-    settle_until(game, "1-planning")
+    play_until(game, "1-planning")
     for seat in range(players):
         assert len(own(game, seat)["draft_area"]) == 7  # DRAFT-3
         assert own(game, seat)["hand_size"] == 0
@@ -120,7 +120,7 @@ def test_draft_3_seven_picks_and_the_rest_is_discarded(players, expansions, left
 
 def test_draft_3_leftovers_are_discarded_by_their_holder_without_passing():
     game = start(2, with_events=True)
-    settle_until(game, "1-draft-7")
+    play_until(game, "1-draft-7")
     hands = [own(game, seat)["hand"] for seat in (0, 1)]
     game.take_events()
     for seat in (0, 1):
@@ -133,7 +133,7 @@ def test_draft_3_leftovers_are_discarded_by_their_holder_without_passing():
 
 def test_draft_3_leftovers_are_discarded_without_bonus():
     game = start(2)
-    settle_until(game, "1-planning")
+    play_until(game, "1-planning")
     for seat in (0, 1):
         assert sum(own(game, seat)["cubes"].values()) == 0  # DRAFT-3
         assert own(game, seat)["krystallium"] == 0
@@ -155,7 +155,7 @@ def test_draft_4_a_pick_may_be_changed_until_the_last_player_has_picked():
 
 def test_draft_4_a_hand_of_one_card_is_picked_automatically():
     game = start(3)
-    settle_until(game, "1-draft-6")
+    play_until(game, "1-draft-6")
     assert own(game)["hand_size"] == 2
     hands = [own(game, seat)["hand"] for seat in range(3)]
     for seat in range(3):
@@ -170,7 +170,7 @@ def test_draft_4_a_hand_of_one_card_is_picked_automatically():
 
 def test_draft_4_the_last_of_several_cards_is_not_picked_automatically():
     game = start(2)
-    settle_until(game, "1-draft-7")
+    play_until(game, "1-draft-7")
     assert own(game)["hand_size"] == 4  # DRAFT-4
     assert game.pending() == (0, 1)
 
@@ -180,7 +180,7 @@ def test_draft_8_equal_cards_in_hand_are_one_choice():
     game = start(3, hands=(hand, "", ""))
     picks = {"pick zeppelin", "pick museum", "pick university", "pick harbor-zone"}
     assert options(game) == picks  # DRAFT-8
-    settle(game)
+    end_decision(game)
     assert Counter(own(game, 1)["hand"])["zeppelin"] == 2
 
 

@@ -1,4 +1,4 @@
-"""Events: what a listener is told, in order, and who may hear it."""
+"""Events: their order and their audience."""
 
 import pytest
 
@@ -10,19 +10,19 @@ from tests.rules.positions import (
     own,
     planning,
     play_to_end,
+    play_until,
     produce,
-    settle_until,
     start,
 )
 from wonderful.rules.events import Audience
 
 
-def told(game) -> list[tuple[object, ...]]:
+def new_events(game) -> list[tuple[object, ...]]:
     """The new events as short tuples: code, seat, and the values of the parameters."""
     return [(event.code, event.seat, *event.params.values()) for event in game.take_events()]
 
 
-def test_a_game_that_does_not_listen_tells_nothing():
+def test_a_game_without_an_event_log_has_no_events():
     game = start(2)
     play_to_end(game)
     assert game.take_events() == []
@@ -45,15 +45,15 @@ def test_a_clone_does_not_tell():
 
 def test_the_draft():
     game = start(2, hands=("zeppelin", "museum"), with_events=True)
-    events = told(game)
+    events = new_events(game)
     assert events[0] == ("round-started", -1, 1)
     assert events[1:] == [("dealt", s, card) for s in (0, 1) for card in own(game, s)["hand"]]
     do(game, 1, "pick museum")
-    assert told(game) == [("picked", 1, "museum"), ("committed", 1)]
+    assert new_events(game) == [("picked", 1, "museum"), ("committed", 1)]
     do(game, 1, "resume", "pick museum")
-    assert told(game) == [("resumed", 1), ("picked", 1, "museum"), ("committed", 1)]
+    assert new_events(game) == [("resumed", 1), ("picked", 1, "museum"), ("committed", 1)]
     do(game, 0, "pick zeppelin")
-    assert told(game) == [
+    assert new_events(game) == [
         ("picked", 0, "zeppelin"),
         ("committed", 0),
         ("revealed", 0, "zeppelin"),
@@ -64,14 +64,14 @@ def test_the_draft():
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_hand_that_was_passed_on_is_told_card_by_card(players):
+def test_a_passed_hand_is_listed_card_by_card(players):
     game = start(players, with_events=True)
     for _ in range(2 if players > 2 else 6):
         hands = [own(game, seat)["hand"] for seat in range(players)]
         game.take_events()
         for seat in range(players):
             do(game, seat, f"pick {hands[seat][1]}")
-        events = told(game)
+        events = new_events(game)
         at = next(number for number, event in enumerate(events) if event[0] == "passed")
         left = [hand[:1] + hand[2:] for hand in hands]
         assert events[at:] == [
@@ -82,10 +82,10 @@ def test_a_hand_that_was_passed_on_is_told_card_by_card(players):
 
 def test_a_hand_of_one_card_is_received_and_then_shown():
     game = start(3, with_events=True)
-    settle_until(game, "1-draft-6")
+    play_until(game, "1-draft-6")
     game.take_events()
-    settle_until(game, "1-planning")
-    events = told(game)
+    play_until(game, "1-planning")
+    events = new_events(game)
     codes = [event[0] for event in events]
     assert codes == [
         *["picked", "committed"] * 3,
@@ -100,12 +100,12 @@ def test_a_hand_of_one_card_is_received_and_then_shown():
 
 def test_the_end_of_the_draft():
     game = start(2, with_events=True)
-    settle_until(game, "1-draft-7")
+    play_until(game, "1-draft-7")
     mine, theirs = (own(game, seat)["hand"] for seat in (0, 1))
     game.take_events()
     do(game, 0, f"pick {mine[0]}")
     do(game, 1, f"pick {theirs[0]}")
-    assert told(game) == [
+    assert new_events(game) == [
         ("picked", 0, mine[0]),
         ("committed", 0),
         ("picked", 1, theirs[0]),
@@ -123,22 +123,22 @@ def test_planning():
     give(game, area="wind-turbines museum", sites=["atlantis"])
     give(game, 1, area="zeppelin")
     do(game, 0, "slate museum", "recycle wind-turbines -> empire")
-    assert told(game) == [
+    assert new_events(game) == [
         ("slated", 0, "museum"),
         ("recycled", 0, "wind-turbines"),
         ("placed", 0, "empire", "energy"),
     ]
     do(game, 0, "discard atlantis")
-    assert told(game) == [("discarded", 0, "atlantis"), ("placed", 0, "empire", "gold")]
+    assert new_events(game) == [("discarded", 0, "atlantis"), ("placed", 0, "empire", "gold")]
     do(game, 1, "slate zeppelin", "done", "resume", "done")
-    assert told(game) == [("slated", 1, "zeppelin"), ("done", 1), ("resumed", 1), ("done", 1)]
+    assert new_events(game) == [("slated", 1, "zeppelin"), ("done", 1), ("resumed", 1), ("done", 1)]
 
 
 def test_the_exchange_of_five_cubes():
     game = planning(with_events=True)
     give(game, area="museum", cubes="gold 4")
     do(game, 0, "recycle museum -> empire")
-    assert told(game) == [
+    assert new_events(game) == [
         ("recycled", 0, "museum"),
         ("placed", 0, "empire", "exploration"),
         ("krystallium-made", 0),
@@ -150,7 +150,7 @@ def test_building_comes_after_placing_and_before_the_bonus():
     sites = [("military-base", "energy 1"), ("center-of-the-earth", "general 2")]
     give(game, sites=sites, krystallium=1)
     do(game, 0, "krystallium -> military-base energy", "general -> center-of-the-earth")
-    assert told(game) == [
+    assert new_events(game) == [
         ("spent", 0, "military-base", "energy"),
         ("built", 0, "military-base"),
         ("received", 0, "general", 1),
@@ -163,7 +163,7 @@ def test_a_production_step():
     give(game, 0, built="recycling-plant")
     give(game, 1, built="recycling-plant recycling-plant")
     produce(game)
-    assert told(game) == [
+    assert new_events(game) == [
         ("step-started", -1, "materials"),
         ("produced", 0, "materials", 2),
         ("produced", 1, "materials", 4),
@@ -173,7 +173,7 @@ def test_a_production_step():
         ("done", 2),
     ]  # PROD-1, PROD-9
     do(game, 0, "place -> empire")
-    assert told(game) == [("placed", 0, "empire", "materials")]
+    assert new_events(game) == [("placed", 0, "empire", "materials")]
 
 
 def test_the_choice_in_science():
@@ -182,30 +182,30 @@ def test_the_choice_in_science():
     produce(game, "science")
     game.take_events()
     do(game, 0, "choose general")
-    assert told(game) == [("chosen", 0, "general")]  # PROD-4
+    assert new_events(game) == [("chosen", 0, "general")]  # PROD-4
 
 
 def test_the_sixth_step():
     game = planning(expansions=(WP,), automatic_done=(False, False), with_events=True)
     give(game, 0, built="tower-of-babel headquarters")
     produce(game, "bounty")
-    assert told(game) == [
+    assert new_events(game) == [
         ("step-started", -1),
         ("awarded", 0, "krystallium", 2),
         ("awarded", 0, "general", 2),
     ]  # WP-2
     game = planning(expansions=(WP,), with_events=True)
     produce(game, "bounty")
-    assert ("step-started", -1) not in told(game)  # skipped
+    assert ("step-started", -1) not in new_events(game)  # skipped
 
 
 def test_the_end_of_a_round_and_of_the_game():
     game = start(2, with_events=True)
-    settle_until(game, "2-draft-1")
+    play_until(game, "2-draft-1")
     codes = [event.code for event in game.take_events()]
     assert codes.index("round-ended") < codes.index("round-started", 1)  # PROD-10
     play_to_end(game)
-    assert told(game)[-2:] == [("round-ended", -1, 4), ("game-ended", -1)]
+    assert new_events(game)[-2:] == [("round-ended", -1, 4), ("game-ended", -1)]
 
 
 def test_solo():
@@ -216,7 +216,7 @@ def test_solo():
         expansions=(CA,),
         with_events=True,
     )
-    events = told(game)
+    events = new_events(game)
     assert events[:3] == [
         ("round-started", -1, 1),
         ("planning-started", -1, 1),
@@ -226,18 +226,18 @@ def test_solo():
     assert events[3:] == [("drawn", 0, card) for card in pool]
     game._state.tops[1] = len(game._state.decks[1]) - 1
     do(game, 0, "draw expansion museum utopia")
-    events = told(game)
+    events = new_events(game)
     assert events[:2] == [("draw-paid", 0, "museum"), ("draw-paid", 0, "utopia")]
     assert [code for code, *_ in events[2:]] == ["drawn", "reshuffled", "drawn", "drawn"]  # SOLO-5
     first, *others = game.view(0)["drawn"]
     do(game, 0, f"keep {first}")
-    assert told(game) == [("kept", 0, first), *[("leftover", 0, card) for card in others]]
+    assert new_events(game) == [("kept", 0, first), *[("leftover", 0, card) for card in others]]
 
 
 def test_every_round_of_solo_is_begun_once():
     game = start(1, with_events=True)
     play_to_end(game)
-    events = told(game)
+    events = new_events(game)
     for number in range(1, 5):
         at = events.index(("planning-started", -1, number))
         assert events[at - 1] == ("round-started", -1, number)
@@ -274,7 +274,7 @@ def test_a_place_is_named_with_its_copy():
     game = planning(with_events=True)
     give(game, area="wind-turbines", sites=["icebreaker", "icebreaker"], krystallium=1)
     do(game, 0, "recycle wind-turbines -> icebreaker", "krystallium -> icebreaker#2 energy")
-    assert told(game) == [
+    assert new_events(game) == [
         ("recycled", 0, "wind-turbines"),
         ("placed", 0, "icebreaker", "energy"),
         ("spent", 0, "icebreaker#2", "energy"),

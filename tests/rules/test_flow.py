@@ -1,4 +1,4 @@
-"""FLOW and COMP: stages in the order of the spec, and rules put together from several sets."""
+"""FLOW and COMP: stages in the order of the spec, and rules combined from several sets."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -141,8 +141,8 @@ def test_sets_that_do_not_fit_together_are_refused(sets):  # COMP-3
     assert error.value.code == "setup-rules-disagree"
 
 
-def test_an_award_is_told_to_everybody_with_what_follows_from_it(sets):  # BUILD-4, COMP-5
-    """Five cubes of an award become a Krystallium: the others hear of it as they see it."""
+def test_an_award_and_its_consequences_are_public_events(sets):  # BUILD-4, COMP-5
+    """Five cubes of an award become a Krystallium: the events agree with the view."""
     vote = '[rules.pledges.v]\nbefore = "planning"\nresolver = "vote"\noptions = ["a", "b"]\n'
     gifts = '[rules.pledges.v.rewards]\na = { everybody = "gold 6" }\n'
     catalog = sets(gifts=f'[rules]\nstarting = "gold 6"\n{vote}{gifts}')
@@ -157,7 +157,7 @@ def test_an_award_is_told_to_everybody_with_what_follows_from_it(sets):  # BUILD
         assert made == [0, 1, 0, 1]
 
 
-def test_what_was_sealed_is_told_when_the_next_stage_begins(sets):  # PLAN-5, FLOW-2
+def test_sealed_events_are_published_when_the_next_stage_begins(sets):  # PLAN-5, FLOW-2
     catalog = sets(hasty='[rules]\nflow = ["production", "draft", "planning"]\n')
     match = Match(Setup(players=2, expansions=("hasty",), seed="hasty", side="B"), catalog)
     while match.game.phase == "production":
@@ -315,7 +315,7 @@ def test_choosing_a_character_is_written_as_ever():  # COMP-5, PROD-4
 
 
 def test_cards_of_other_sets_cost_nothing():
-    """The arrays of a game end with its last design, whatever the catalogue holds."""
+    """The arrays of a game end with its last design, whatever the catalogue contains."""
     assert len(start(3)._state.spec.designs) == 78
     assert len(start(3, expansions=(CA,))._state.spec.designs) == 78 + 38
 

@@ -1,4 +1,4 @@
-"""PIECES: cards, cubes, Empires and what everybody knows of them."""
+"""PIECES: cards, cubes, Empires, and public information."""
 
 from collections import Counter
 
@@ -27,7 +27,7 @@ SIDES_A = [(3, 0, 0, 1, 0), (2, 1, 1, 0, 0), (1, 0, 0, 2, 0), (2, 0, 2, 0, 0), (
 
 
 def all_cards(game) -> Counter[str]:
-    """Every card of a game, wherever it lies, read from the engine itself."""
+    """Every card of a game in any place, read from the engine's state."""
     state = game._state
     found: list[int] = []
     for deck, top in zip(state.decks, state.tops, strict=False):
@@ -161,7 +161,7 @@ def test_pieces_5_krystallium_printed_on_a_side_lies_on_it_at_setup(side):
 
 @pytest.mark.parametrize("expansions", [(), (CA,), (PACK,), (WP,), (PACK, WP)])
 def test_pieces_6_what_the_decks_hold_is_public(expansions):
-    copies = CATALOG.copies(expansions)  # PIECES-6: anybody can ask this
+    copies = CATALOG.copies(expansions)  # PIECES-6: public
     expected = {CATALOG.cards[index].id: count for index, count in enumerate(copies) if count}
     assert all_cards(start(2, expansions=expansions)) == expected
     assert all_cards(start(1, expansions=expansions)) == expected

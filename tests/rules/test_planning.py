@@ -1,4 +1,4 @@
-"""PLAN-1 to PLAN-4: slating, recycling, done. What the others see meanwhile: test_views."""
+"""PLAN-1 to PLAN-4: slating, recycling, done. Views of the others are in test_views."""
 
 from collections import Counter
 
@@ -11,8 +11,8 @@ from tests.rules.positions import (
     own,
     places,
     planning,
+    play_until,
     produce,
-    settle_until,
     site,
     start,
     total,
@@ -46,7 +46,7 @@ def test_plan_1_in_any_order_with_other_actions_in_between():
 
 def test_plan_1_recycling_is_one_action():
     game = start(2, hands=("zeppelin", ""))
-    settle_until(game, "1-planning")
+    play_until(game, "1-planning")
     card = own(game)["draft_area"][0]
     before = Counter(game.view(0)["discards"]["base"])
     do(game, 0, f"recycle {card} -> empire")

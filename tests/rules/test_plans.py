@@ -1,13 +1,22 @@
-"""Conveniences: exactly their basic actions, shown first, and nothing spent that was not named."""
+"""Plans: exactly their basic actions, shown first, and nothing unnamed is spent."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
-from tests.properties.digest import digest
-from tests.record.playing import MODES, Player, apply_plan, dice, play, positions, readable, setup
-from tests.record.situations import own, planning_match, production_match
+from tests.properties.state_digest import digest
+from tests.record.match_positions import own, planning_match, production_match
+from tests.record.seeded_play import (
+    MODES,
+    Player,
+    apply_plan,
+    dice,
+    play,
+    positions,
+    readable,
+    setup,
+)
 from tests.rules.positions import give, planning, produce, start
 from wonderful.catalog.vocabulary import RESOURCES
 from wonderful.errors import IllegalAction
@@ -191,7 +200,7 @@ def test_complete_with_characters():
 
 
 def test_krystallium_spaces_come_before_stand_ins():
-    """One Krystallium, needed on its own space: it does not stand in for a resource (ANY-3)."""
+    """A Krystallium that a Krystallium space needs does not replace a resource (ANY-3)."""
     things = {"sites": [("secret-society", "gold 1, krystallium 1")], "krystallium": 1}
     match = planning_match(things=things)
     with refused("cannot-complete") as error:
@@ -280,7 +289,7 @@ def test_places_that_are_none():
             plan(match.game, 0, f"{verb} no-such-card")
 
 
-def test_only_whoever_is_to_decide():
+def test_only_a_pending_seat_has_plans():
     match = planning_match(things={"area": "zeppelin"})
     match.apply(1, "done")
     for name in ("slate-all", "recycle-all", "nonsense"):
@@ -353,8 +362,8 @@ def test_a_refused_plan_changes_nothing():
 # In random positions of all modes
 
 
-def moved(game: Game, seat: int, found: Plan) -> Iterator[tuple[str, str | None, str]]:
-    """The pieces that move when the actions of a plan are applied, by what the engine tells."""
+def moved_pieces(game: Game, seat: int, found: Plan) -> Iterator[tuple[str, str | None, str]]:
+    """The pieces that move when a plan is applied, from the engine's events."""
     copy = game.clone()
     copy.attach_log(EventLog(copy.catalog, copy.players == 1))
     for action in found.actions:
@@ -388,7 +397,7 @@ def test_every_listed_plan_can_be_done_and_is_what_it_says(mode):
                 kinds[one.name.split()[0]] += 1
                 assert one.actions, "a plan does something"
                 assert plan(game, seat, one.name) == one
-                assert [as_told(move) for move in one.moves] == list(moved(game, seat, one))
+                assert [as_told(move) for move in one.moves] == list(moved_pieces(game, seat, one))
                 words = {game.describe(action).split()[0] for action in one.actions}
                 named = set(one.name.split()[2:])
                 allowed = set(ALLOWED.get(one.name, {"place"}))
@@ -435,7 +444,7 @@ def test_a_completing_plan_completes_and_none_is_forgotten(mode):
             resource = game.step if game.phase == "production" else None
             for site in me["construction"]:
                 if not any(site["place"] in action.split() for action in readable(game, seat)):
-                    continue  # an equal copy stands before it
+                    continue  # an equal copy comes before it
                 for pieces in ((), ("krystallium",), ("krystallium", "characters")):
                     need = {**site["open"]}
                     if resource in need and not me["is_choosing"]:

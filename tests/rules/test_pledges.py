@@ -25,7 +25,7 @@ def setup(players: int = 3, seed: str = "council") -> Setup:
 
 
 def council(players: int = 3) -> Game:
-    """A game at its first vote: everybody has picked the first card seven times."""
+    """A game at its first vote: all seats have picked the first card seven times."""
     game = Game(setup(players), CATALOG, with_events=True)
     while game.phase == "draft":
         for seat in game.pending():
@@ -39,7 +39,7 @@ def options(game: Game, seat: int) -> list[str]:
 
 
 def play_until(game: Game, decision: str) -> None:
-    """Everybody does the first thing that ends a decision, else the first thing there is."""
+    """All seats choose the first action that ends a decision, or else the first action."""
     while game.decision != decision:
         for seat in game.pending():
             possible = options(game, seat)
@@ -180,7 +180,7 @@ def test_alone_the_own_vote_decides():  # PLEDGE-5
     assert game.phase == "planning"
 
 
-def test_a_sample_keeps_the_own_pledge_and_deals_the_others_anew():  # PLEDGE-1
+def test_a_sample_keeps_the_own_pledge_and_redraws_the_others():  # PLEDGE-1
     game = council()
     game.apply(0, "pledge war")
     game.apply(1, "pledge peace")

@@ -1,12 +1,12 @@
-"""Previews: what some actions would lead to, changing nothing and telling nothing hidden."""
+"""Previews: the effect of actions without applying them or revealing hidden things."""
 
 import json
 
 import pytest
 
 from tests.naive.tables import supremacy_winners
-from tests.properties.digest import digest
-from tests.record.playing import (
+from tests.properties.state_digest import digest
+from tests.record.seeded_play import (
     MODES,
     TABLE_MODES,
     Player,
@@ -31,7 +31,7 @@ def refused(code: str):
 
 
 def possible(game: Game, seat: int) -> list[str]:
-    """The legal actions that stay inside the seat's own things."""
+    """The legal actions that affect only the seat's own things."""
     return [a for a in readable(game, seat) if a.split()[0] in OWN_AFFAIRS]
 
 
@@ -189,7 +189,7 @@ def test_when_it_is_over():
 
 @pytest.mark.parametrize("mode", MODES)
 def test_leaders_follow_the_supremacy_rule(mode):
-    """PROD-4, PROD-5, PROD-6, by an independent rule, from what the seat sees."""
+    """PROD-4, PROD-5, PROD-6, computed independently from the seat's view."""
     leading = 0
     for game, player in positions(mode, "leaders", 25):
         seat = player.below(game.players)
@@ -249,7 +249,7 @@ def test_goods_have_no_leaders():
 
 @pytest.mark.parametrize("mode", TABLE_MODES)
 def test_only_what_the_seat_may_see_is_used(mode):
-    """PLAN-5: two games that differ in what the others do inside the phase look the same."""
+    """PLAN-5: two games that differ in actions of the others inside the phase look the same."""
     for decision in ("1-planning", "3-planning", "3-materials"):
         found: list[str] = []
         for number in range(2):

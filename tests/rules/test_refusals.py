@@ -1,4 +1,4 @@
-"""Refusals: every code with its reason, and the game is as it was before."""
+"""Refusals: every code with its reason, and the game is unchanged."""
 
 import random
 import re
@@ -9,12 +9,12 @@ import pytest
 from tests.rules.positions import (
     CATALOG,
     do,
+    end_decision,
     give,
     own,
     planning,
     play_to_end,
     produce,
-    settle,
     start,
     views,
 )
@@ -50,7 +50,7 @@ def everything(game: Game):
 
 
 def refused(game: Game, action: int | str, seat: int = 0) -> tuple[str, dict[str, object]]:
-    """The code and the parameters of a refusal that leaves everything as it was."""
+    """The code and parameters of a refusal that changes nothing."""
     before = everything(game)
     game.take_events()
     with pytest.raises(IllegalAction) as caught:
@@ -343,7 +343,7 @@ def test_whatever_is_not_legal_is_refused_with_a_code(players):
                 assert is_action(game.catalog, action)
         assert game.legal_actions(seat) == legal
         game.apply(seat, dice.choice(legal))
-    settle(game)
+    end_decision(game)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])

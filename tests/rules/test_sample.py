@@ -1,10 +1,10 @@
-"""Samples agree with everything that the seat sees, and can be played."""
+"""Samples agree with the seat's view and can be played."""
 
 import json
 
 import pytest
 
-from tests.record.playing import MODES, TABLE_MODES, Player, dice, drive, play, positions, setup
+from tests.record.seeded_play import MODES, TABLE_MODES, Player, dice, drive, play, positions, setup
 from wonderful.rules.game import Game
 from wonderful.rules.sample import sample
 from wonderful.rules.view_types import View
@@ -22,7 +22,7 @@ def check_samples(mode: str, count: int, seed: str) -> None:
     for number, (game, player) in enumerate(positions(mode, seed, count)):
         viewers: list[int | None] = [player.below(game.players)]
         if number % 5 == 0:
-            viewers.append(None)  # a spectator may imagine, too
+            viewers.append(None)  # a spectator may sample as well
         for viewer in viewers:
             view = game.view(viewer)
             before = as_json(view)
@@ -68,8 +68,8 @@ def test_the_end_can_be_sampled(mode):
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_what_the_seat_cannot_see_is_imagined_anew(mode):
-    """Two samples of one view are different games, or it would be no sample."""
+def test_hidden_cards_are_sampled(mode):
+    """Two samples of one view are different games."""
     game = Game(setup(mode))
     view = game.view(0)
     decks: set[str] = set()
@@ -89,7 +89,7 @@ def test_the_same_dice_make_the_same_sample(mode):
 
 @pytest.mark.parametrize("mode", TABLE_MODES)
 def test_hands_that_were_passed_on_are_exactly_known(mode):
-    """DRAFT-7: whatever went through the seat's hands is where it really is."""
+    """DRAFT-7: cards that the seat passed on are where they really are."""
     game = Game(setup(mode, "passed on"))
     player = Player(dice(f"passed on {mode}"))
     checked = 0
@@ -114,7 +114,7 @@ def test_hands_that_were_passed_on_are_exactly_known(mode):
 
 
 def test_what_others_did_in_a_sealed_phase_is_left_to_chance():
-    """PLAN-5: who is done has done something, but the sample cannot know what."""
+    """PLAN-5: other seats have acted, but the sample cannot know how."""
     game = Game(setup("base-3p", "sealed"))
     player = Player(dice("sealed"))
     for _ in drive(game, player):

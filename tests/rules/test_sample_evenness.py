@@ -1,7 +1,7 @@
-"""What is hidden is dealt evenly: every unseen card is equally likely in every unseen place.
+"""Samples are uniform: every unseen card is equally likely in every unseen place.
 
-From each sample one card of a place is looked at, chosen by other dice; so the counts are those of
-independent draws, and the chi-square test is exact. Seeds are fixed: these tests cannot flicker.
+From each sample one random card of a place is counted; so the counts are those of
+independent draws, and the chi-square test is exact. Seeds are fixed: these tests are not flaky.
 """
 
 from collections import Counter
@@ -10,21 +10,21 @@ from math import comb
 
 import pytest
 
-from tests.record.playing import CA, HABITS, Player, dice, drive, setup
+from tests.record.seeded_play import CA, HABITS, Player, dice, drive, setup
 from tests.rules.chi_square import p_value, shares, survival
 from wonderful.rules.game import Game
 from wonderful.rules.sample import sample
 from wonderful.rules.view_types import View
 
 SAMPLES = 1_500
-# About forty tests are made below: one chance in a thousand for each would be too many alarms.
+# There are about forty tests: a p-value of 0.001 would give too many false alarms.
 SUSPICIOUS = 0.0005
 
 Places = Mapping[str, list[str]]
 
 
 def hidden_cards(game: Game, view: View) -> dict[str, Counter[str]]:
-    """For each deck: the cards whose place the seat does not know, counted from the rules."""
+    """For each deck, the cards whose place the seat does not know, derived from the rules."""
     expansions = game.setup.expansions or ()
     catalog = game.catalog
     hidden: dict[str, Counter[str]] = {}
@@ -50,7 +50,7 @@ def names(game: Game, cards: object) -> list[str]:
 
 
 def places_at_a_table(seat: int) -> Callable[[Game], Places]:
-    """Hands of the others, and the deck: its top, its bottom, and all of it."""
+    """Hands of the others, and the deck: top, bottom and all of it."""
 
     def places(game: Game) -> Places:
         state = game._state
@@ -84,7 +84,7 @@ def places_of_solo(game: Game) -> Places:
 def look_at_samples(
     game: Game, seat: int, places: Callable[[Game], Places], known: set[str] | None = None
 ) -> None:
-    """Count which card lies where over many samples, and hold it against even chances."""
+    """Count the cards by place over many samples, and compare with a uniform distribution."""
     view = game.view(seat)
     hidden = hidden_cards(game, view)
     lookers = Player(dice("looking"))
@@ -128,7 +128,7 @@ def test_a_later_pick_with_known_hands():
 
 
 def test_two_backs():
-    """Each deck for itself: the backs of a hand are known (DRAFT-5)."""
+    """Each deck separately: the backs of a hand are known (DRAFT-5)."""
     game = Game(setup("base-4p", expansions=(CA,)))
     backs = [player["hand_decks"] for player in game.view(0)["players"]]
     assert backs == [[6, 3]] * 4
@@ -149,7 +149,7 @@ def test_solo_pools_and_decks(mode):
 
 
 def reshuffled_game() -> Game:
-    """A solo game whose deck was made anew from the discards, with cards left in it."""
+    """A solo game whose deck was reshuffled from the discards, with cards left in it."""
     for number in range(200):
         game = Game(setup("solo", f"reshuffle {number}"))
         for _ in drive(game, Player(dice(f"reshuffle {number}"), HABITS[2])):
@@ -194,7 +194,7 @@ def test_after_a_reshuffle():
 
 
 def test_copies_fall_together_as_often_as_they_should():
-    """Not only single cards: how many of seven Wind Turbines are in one hand is hypergeometric."""
+    """The number of Wind Turbines in one hand is hypergeometric."""
     game = Game(setup("base-4p", "together"))
     view = game.view(0)
     hidden = hidden_cards(game, view)["base"]
@@ -215,7 +215,7 @@ def test_copies_fall_together_as_often_as_they_should():
 
 
 def test_the_next_reshuffle_is_not_known_either():
-    """A sample has a generator of its own: draws after a reshuffle differ between samples."""
+    """A sample has its own generator: draws after a reshuffle differ between samples."""
     view = reshuffled_game().view(0)
     states = set()
     for number in range(5):
@@ -256,7 +256,7 @@ def test_the_p_value_is_right():
 
 
 def test_uneven_samples_would_be_noticed():
-    """A deck whose first card is never on top, or one copy too many: both are far off."""
+    """A deck whose first card is never on top, or with an extra copy, clearly fails the test."""
     game = Game(setup("base-4p"))
     hidden = hidden_cards(game, game.view(1))["base"]
     player = Player(dice("uneven"))

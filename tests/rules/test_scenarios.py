@@ -37,7 +37,7 @@ def refused(**setup) -> SetupError:
 
 
 def result(scenario: str, built: str, score: int):
-    """How a scenario with these cards built and this score would end."""
+    """The outcome of a scenario with these built cards and this score."""
     game = planning(1, scenario=scenario, side="B")
     give(game, built=built)
     characters = score - own(game)["points"]

@@ -11,11 +11,11 @@ from tests.rules.positions import (
     WP,
     deck_cards,
     do,
+    end_decision,
     give,
     own,
     planning,
     play_at_random,
-    settle,
     start,
     views,
 )
@@ -117,7 +117,7 @@ def test_setup_3_four_rounds_of_draft_planning_production():
     seen = []
     while not game.is_over:
         seen.append(game.decision)
-        settle(game)
+        end_decision(game)
     round_ = [f"draft-{pick}" for pick in range(1, 7)]  # the seventh pick is automatic
     round_ += ["planning", "materials", "energy", "science", "gold", "exploration"]
     assert seen == [f"{number}-{what}" for number in (1, 2, 3, 4) for what in round_]  # SETUP-3
@@ -128,7 +128,7 @@ def test_setup_3_everybody_acts_in_every_phase_at_once():
     while not game.is_over:
         assert game.pending() == (0, 1, 2, 3)  # SETUP-3
         assert all(game.legal_actions(seat) for seat in range(4))
-        settle(game)
+        end_decision(game)
 
 
 def test_setup_3_the_order_in_which_seats_act_changes_nothing():
@@ -208,7 +208,7 @@ def test_setup_5_six_are_too_many_for_the_base_game_but_not_for_expansions():
     assert refused(players=-1).code == "setup-players"
 
 
-# What else a setup is refused for: no clause, but a game must be what its rules say.
+# Other refusals of setups, without a clause.
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,13 @@ from tests.rules.positions import (
     WP,
     deck_cards,
     do,
+    end_decision,
     give,
     options,
     own,
     places,
     planning,
-    settle,
-    settle_until,
+    play_until,
     site,
     start,
 )
@@ -37,7 +37,7 @@ def names(cards) -> list[str]:
 
 
 def leave_in_deck(game, count: int, deck: int = 0) -> None:
-    """Turn a deck over until so many cards are left: the others lie on the discard pile."""
+    """Move cards of a deck to the discard pile until this many are left."""
     game._state.tops[deck] = len(game._state.decks[deck]) - count
 
 
@@ -65,7 +65,7 @@ def test_solo_2_no_draft_and_two_pools_in_each_planning_phase():
     seen = []
     while not game.is_over:
         seen.append((game.decision, game.view(0)["pools_left"]))
-        settle(game)
+        end_decision(game)
     expected = []
     for number, left in ((1, 7), (2, 5), (3, 3), (4, 1)):
         expected.append((f"{number}-planning", left))
@@ -79,7 +79,7 @@ def test_solo_2_pool_k_serves_sequence_k():
     pools = [names(pool) for pool in game._state.pools]
     for number in range(8):
         round_, second = divmod(number, 2)
-        settle_until(game, f"{round_ + 1}-planning")
+        play_until(game, f"{round_ + 1}-planning")
         if second:
             do(game, 0, "take-pool")
         assert sorted(hand(game)) == sorted(pools[number])  # SOLO-2
@@ -206,7 +206,7 @@ def test_solo_4_any_actions_before_during_and_between_sequences():
     assert places(game) == ["zeppelin"]
 
 
-def test_solo_5_a_deck_that_runs_out_is_made_anew_from_its_discards():
+def test_solo_5_an_empty_deck_is_reshuffled_from_its_discards():
     game = start(1, top=FIVE)
     leave_in_deck(game, 2)
     last = names(game._state.decks[0])[-2:]

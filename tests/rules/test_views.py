@@ -11,13 +11,13 @@ from tests.rules.positions import (
     WP,
     deck_cards,
     do,
+    end_decision,
     give,
     own,
     planning,
     play_at_random,
+    play_until,
     produce,
-    settle,
-    settle_until,
     start,
     views,
 )
@@ -60,7 +60,7 @@ def test_draft_5_a_pick_is_secret_until_the_reveal():
     assert one.view(1)["pick"] == "atlantis"
     assert seen(one, 0, 1, "is_done")
     assert seen(one, 0, 1, "hand_size") == 7
-    settle(one)
+    end_decision(one)
     assert seen(one, 0, 1, "draft_area") == ["atlantis"]
 
 
@@ -98,7 +98,7 @@ def test_draft_5_what_pools_and_decks_hold_is_secret(expansions):
 
 def test_draft_5_what_is_public():
     game = start(3, side="A")
-    settle_until(game, "2-draft-3")
+    play_until(game, "2-draft-3")
     give(game, 1, built="zeppelin", sites=["museum"], general=2, krystallium=1, cubes="gold 3")
     public = game.view(None)
     for player in public["players"]:
@@ -111,9 +111,9 @@ def test_draft_5_what_is_public():
 
 def test_draft_5_discard_piles_are_public():
     game = start(2)
-    settle_until(game, "1-planning")
+    play_until(game, "1-planning")
     drafted = [card for seat in (0, 1) for card in own(game, seat)["draft_area"]]
-    settle_until(game, "2-draft-1")
+    play_until(game, "2-draft-1")
     discards = game.view(None)["discards"]["base"]
     assert len(discards) == 20  # DRAFT-5: all was left over or recycled
     assert not Counter(drafted) - Counter(discards)
@@ -126,7 +126,7 @@ def test_draft_5_a_reveal_does_not_show_earlier_picks():
     do(other, 0, "pick museum", "resume", "pick zeppelin")
     assert views(one) == views(other)  # DRAFT-5
     for game in (one, other):
-        settle(game)
+        end_decision(game)
     assert views(one) == views(other)
 
 
@@ -136,7 +136,7 @@ def test_draft_5_hands_are_shown_in_a_fixed_order():
     assert hands(first, 0)[0] == hands(second, 0)[0]  # DRAFT-5
     for game in (first, second):
         do(game, 0, "pick museum")
-        settle(game)
+        end_decision(game)
     assert hands(first, 1)[1] == hands(second, 1)[1]
 
 
@@ -145,7 +145,7 @@ def test_draft_6_spectators_see_exactly_what_is_public():
     do(game, 0, "pick zeppelin")
     assert hands(game, None) == [None, None, None]  # DRAFT-6
     assert game.view(None)["pick"] is None
-    settle(game)
+    end_decision(game)
     assert hands(game, None) == [None, None, None]
     assert seen(game, None, 0, "draft_area") == ["zeppelin"]
 
@@ -170,16 +170,16 @@ def test_draft_6_at_the_end_nothing_is_sealed_any_more():
 @pytest.mark.parametrize(("number", "step"), [(1, 1), (2, -1)])
 def test_draft_7_a_view_carries_the_hand_that_was_passed_on(number, step):
     game = start(4)
-    settle_until(game, f"{number}-draft-1")
+    play_until(game, f"{number}-draft-1")
     first = own(game, 0)["hand"]
-    settle(game)
+    end_decision(game)
     next_seat, after_next = step % 4, 2 * step % 4
     expected = [None] * 4
     expected[0] = own(game, 0)["hand"]
     expected[next_seat] = first[1:]  # DRAFT-7: less the own pick
     assert hands(game, 0) == expected
     passed_on = own(game, 0)["hand"]
-    settle(game)
+    end_decision(game)
     assert hands(game, 0)[next_seat] == passed_on[1:]
     assert hands(game, 0)[after_next] == first[2:]  # less what the neighbour showed
     assert hands(game, 0)[3 * step % 4] is None
@@ -187,7 +187,7 @@ def test_draft_7_a_view_carries_the_hand_that_was_passed_on(number, step):
 
 def test_draft_7_a_pick_that_is_not_revealed_is_still_in_the_known_hand():
     game = start(3)
-    settle(game)
+    end_decision(game)
     before = hands(game, 0)[1]
     assert before is not None
     do(game, 1, f"pick {before[3]}")
@@ -196,21 +196,21 @@ def test_draft_7_a_pick_that_is_not_revealed_is_still_in_the_known_hand():
 
 def test_draft_7_after_a_full_circle_all_hands_are_known():
     game = start(3)
-    settle_until(game, "1-draft-3")
+    play_until(game, "1-draft-3")
     assert hands(game, 0) == [own(game, seat)["hand"] for seat in range(3)]  # DRAFT-7
 
 
 def test_draft_7_a_new_round_brings_new_hands():
     game = start(3)
-    settle_until(game, "2-draft-1")
+    play_until(game, "2-draft-1")
     assert hands(game, 0)[1:] == [None, None]  # DRAFT-7
 
 
 def test_draft_7_whatever_the_table_shows_people():
     one = Game(Setup(players=3, seed="x", seating="fixed", memory_aid=False))
     other = Game(Setup(players=3, seed="x", seating="fixed", memory_aid=True))
-    settle(one)
-    settle(other)
+    end_decision(one)
+    end_decision(other)
     assert hands(one, 0) == hands(other, 0)  # DRAFT-7: the view always carries it
     assert other.view(0)["setup"]["memory_aid"]
 
@@ -228,7 +228,7 @@ def test_plan_5_planning_is_sealed_until_all_are_done():
         assert game.view(viewer)["players"][0] == before[viewer]  # PLAN-5
     assert own(game, 0)["built"] == ["zeppelin"]  # the own player sees it
     do(game, 0, "done")
-    assert game.view(1)["players"][0] == {**before[1], "is_done": True}  # who is done shows
+    assert game.view(1)["players"][0] == {**before[1], "is_done": True}  # who is done is public
     do(game, 1, "done")
     for viewer in (1, None):
         assert seen(game, viewer, 0, "built") == ["zeppelin"]  # PLAN-5: all at once
@@ -237,7 +237,7 @@ def test_plan_5_planning_is_sealed_until_all_are_done():
 
 def test_plan_5_the_discard_pile_is_sealed_too():
     game = start(2)
-    settle_until(game, "1-planning")
+    play_until(game, "1-planning")
     before = game.view(1)["discards"]
     do(game, 0, f"recycle {own(game)['draft_area'][0]} -> empire")
     assert game.view(1)["discards"] == before  # PLAN-5
@@ -319,10 +319,10 @@ def test_a_view_is_plain_data(players):
     while not game.is_over:
         for view in views(game):
             assert json.loads(json.dumps(view)).keys() == view.keys()
-        settle(game)
+        end_decision(game)
 
 
-def test_a_view_tells_where_the_game_stands():
+def test_a_view_shows_the_state_of_the_game():
     game = start(3, side="A")
     while not game.is_over:
         do_one = game.pending()[0]
@@ -336,7 +336,7 @@ def test_a_view_tells_where_the_game_stands():
         assert (view["round"], view["rounds"]) == (game.round, 4)
         assert (view["phase"], view["step"]) == (game.phase, game.step)
         assert view["decision"] == game.decision
-        settle(game)
+        end_decision(game)
     assert (game.view(None)["round"], game.view(None)["pending"]) == (4, [])
 
 
@@ -375,5 +375,5 @@ def test_a_clone_takes_everything_along():
     game._state.tops[0] = len(game._state.decks[0]) - 2
     copy = game.clone()
     for played in (game, copy):
-        do(played, 0, "draw base museum zeppelin")  # the deck is shuffled anew (SOLO-5)
+        do(played, 0, "draw base museum zeppelin")  # the deck is reshuffled (SOLO-5)
     assert views(game) == views(copy) == views(game.clone())

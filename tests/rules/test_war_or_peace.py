@@ -8,14 +8,14 @@ from tests.rules.positions import (
     PACK,
     WP,
     do,
+    end_decision,
     give,
     options,
     own,
     places,
     planning,
+    play_until,
     produce,
-    settle,
-    settle_until,
     start,
     step_ids,
 )
@@ -64,7 +64,7 @@ def test_wp_2_a_sixth_step_after_exploration():
     produce(game)
     while game.phase == "production":
         seen.append(game.step)
-        settle(game)
+        end_decision(game)
     assert len(seen) == 6  # WP-2
     assert seen[:5] == ["materials", "energy", "science", "gold", "exploration"]
 
@@ -89,7 +89,7 @@ def test_wp_2_only_in_the_sixth_step():
     produce(game)
     while game.step != "bounty":
         assert held(game) == (0, 0, 0)  # WP-2
-        settle(game)
+        end_decision(game)
     assert held(game) == (2, 2, 2)
     assert own(game, 1)["step_total"] == 0  # the totals of exploration are over
 
@@ -113,7 +113,7 @@ def test_wp_2_then_any_actions_and_done():
     assert game.decision == "2-draft-1"
 
 
-def test_wp_2_who_has_nothing_to_do_is_done_automatically():
+def test_wp_2_a_player_with_nothing_to_do_is_done_automatically():
     game = planning(expansions=(WP,))
     give(game, built="tower-of-babel")
     produce(game, "bounty")
@@ -125,8 +125,8 @@ def test_wp_2_skipped_for_the_round_if_nobody_produces():
     game = planning(expansions=(WP,), automatic_done=(False, False))
     give(game, built="secret-forces zeppelin")
     produce(game, "exploration")
-    settle(game)
-    assert game.decision == "2-draft-1"  # WP-2: though nobody is done by itself
+    end_decision(game)
+    assert game.decision == "2-draft-1"  # WP-2: although nobody is done automatically
 
 
 def test_wp_2_not_skipped_if_anybody_produces():
@@ -146,20 +146,20 @@ def test_wp_2_cards_under_construction_do_not_produce():
 
 def test_wp_2_also_in_round_4():
     game = start(2, expansions=(WP,))
-    settle_until(game, "4-draft-1")
+    play_until(game, "4-draft-1")
     give(game, built="headquarters tower-of-babel", sites=["center-of-the-earth"])
     before = own(game)["points"]
-    settle_until(game, "4-bounty")  # WP-2
+    play_until(game, "4-bounty")  # WP-2
     do(game, 0, "done")
     assert game.is_over
     assert own(game)["points"] >= before + 2
 
 
-def test_wp_2_in_every_round_anew():
+def test_wp_2_in_every_round():
     game = planning(expansions=(WP,))
     give(game, built="headquarters")
     for number in (2, 3, 4):
-        settle_until(game, f"{number}-draft-1")
+        play_until(game, f"{number}-draft-1")
         assert own(game)["general"] == 2 * (number - 1)  # WP-2
 
 
@@ -195,7 +195,7 @@ def test_wp_3_how_many_can_play(expansions, most):
     assert game.players == most  # WP-3
     with pytest.raises(SetupError):
         Game(Setup(players=most + 1, expansions=expansions, seed="x"))
-    settle_until(game, "2-draft-1")
+    play_until(game, "2-draft-1")
 
 
 def test_wp_2_no_total_of_the_step_before_is_left():

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.running import first, serving
+from tests.server.servers import first_action, start_server
 from wonderful.bots import registry
 from wonderful.bots.registry import bot_class
 from wonderful.record.match import Entry
+from wonderful.server.http import data_routes
 
 MODULE = "bots_of_a_stranger"
 
@@ -48,9 +49,15 @@ class Unmakeable(Stranger):
 """
 
 
+def forget_installed_bots() -> None:
+    """The list of bots is read once per process, and once more for the page's catalogue."""
+    registry._installed.cache_clear()
+    data_routes._catalog.cache_clear()
+
+
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A package that brings bots, installed for the time of a test."""
+    """A package with bots, installed during a test."""
     installed = tmp_path / "installed"
     facts = installed / "strangers-1.0.dist-info"
     facts.mkdir(parents=True)
@@ -63,9 +70,9 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         f"stranger-unmakeable = {MODULE}:Unmakeable\n"
     )
     monkeypatch.syspath_prepend(installed)
-    registry._installed.cache_clear()
+    forget_installed_bots()
     yield
-    registry._installed.cache_clear()
+    forget_installed_bots()
     sys.modules.pop(MODULE, None)
 
 
@@ -74,13 +81,13 @@ def test_foreign_code_is_not_imported_into_the_server(tmp_path: Path) -> None:
     bots = ["stranger", "stranger-raising", "stranger-unmakeable"]
 
     async def play() -> list[Entry]:
-        async with serving(tmp_path / "games.db") as running:
+        async with start_server(tmp_path / "games.db") as running:
             ann = await running.client("Ann")
             offered = (await ann.request("GET", "/api/catalog"))["bots"]
             assert set(bots) <= set(offered)
             table = await ann.create_table({"players": 4}, bots)
             await ann.ask("start", table=table)
-            seen = await ann.play(table, first)
+            seen = await ann.play(table, first_action)
             assert seen.info.status == "finished"
             await ann.close()
             played = (await running.service.tables.read(table)).match

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.council import SCENARIO, council, serving_council
-from tests.server.running import PATIENCE, Running, first, seated_game, until
+from tests.server.council_server import SCENARIO, council_texts, start_council_server
+from tests.server.servers import TIMEOUT, RunningServer, first_action, start_game, wait_until
 from tests.sets import council_catalog
 from wonderful.bots.registry import bot_codes
 from wonderful.client import Client, ClientError, WatchedTable
@@ -33,23 +33,25 @@ def may_take_back(table: WatchedTable) -> bool:
     return table.can_take_back
 
 
-async def at_the_vote(running: Running, names: tuple[str, ...] = ("Ann", "Bob")) -> list[Client]:
-    """People who have drafted their cards, and are asked to pledge."""
+async def at_the_vote(
+    running: RunningServer, names: tuple[str, ...] = ("Ann", "Bob")
+) -> list[Client]:
+    """Clients of a game that has reached its first vote."""
     clients = [await running.client(name) for name in names]
-    table = await seated_game(clients, {**SCENARIO, "seating": "fixed"})
+    table = await start_game(clients, {**SCENARIO, "seating": "fixed"})
     await asyncio.gather(*(draft(client, table) for client in clients))
     return clients
 
 
 async def draft(client: Client, table: str) -> None:
-    """Always the first card, until cards are drafted."""
+    """Pick the first card until the draft is over."""
     seen = client.tables[table]
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while seen.view is None or seen.view["phase"] == "draft":
             if seen.actions:
                 await client.act(table, seen.actions[0])
             else:
-                await seen.changed()
+                await seen.wait_for_change()
 
 
 @pytest.mark.slow
@@ -59,7 +61,7 @@ def test_a_whole_game_with_bots_of_every_level(tmp_path: Path) -> None:
     assert set(bots) <= set(bot_codes())
 
     async def play() -> None:
-        async with serving_council(tmp_path / "games.db") as running:
+        async with start_council_server(tmp_path / "games.db") as running:
             client = await running.client("Ann")
             table = await client.create_table({"players": 5, **SCENARIO}, bots=bots, start=True)
             seen = await client.watch(table)
@@ -93,7 +95,7 @@ def test_a_whole_game_with_bots_of_every_level(tmp_path: Path) -> None:
 
 def test_nobody_sees_a_pledge_before_all_are_made(tmp_path: Path) -> None:
     async def play() -> None:
-        async with serving_council(tmp_path / "games.db", attend=False) as running:
+        async with start_council_server(tmp_path / "games.db", attend=False) as running:
             ann, bob = await at_the_vote(running)
             [table] = ann.tables
             heard: list[str] = []
@@ -101,8 +103,8 @@ def test_nobody_sees_a_pledge_before_all_are_made(tmp_path: Path) -> None:
             mine, others = ann.tables[table], bob.tables[table]
             assert mine.actions == others.actions == OPTIONS
             done = await ann.act(table, "pledge war")
-            await until(others, lambda seen: seen.number >= done.number)
-            await until(mine, lambda seen: seen.number >= done.number)
+            await wait_until(others, lambda seen: seen.number >= done.number)
+            await wait_until(mine, lambda seen: seen.number >= done.number)
             assert pledges(mine, 0) == ["war"]
             assert pledges(others, 0) == []
             assert is_done(others, 0)
@@ -111,7 +113,7 @@ def test_nobody_sees_a_pledge_before_all_are_made(tmp_path: Path) -> None:
             assert again["view"]["players"][0]["pledges"] == []
             assert not any('"war"' in text for text in heard)
             done = await bob.act(table, "pledge peace")
-            await until(mine, lambda seen: seen.number >= done.number)
+            await wait_until(mine, lambda seen: seen.number >= done.number)
             told = [each for each in mine.events if each["event"].startswith("pledge")]
             assert told[-3:] == [
                 {"event": "pledged", "seat": 0, "option": "war"},
@@ -130,24 +132,24 @@ def test_nobody_sees_a_pledge_before_all_are_made(tmp_path: Path) -> None:
 @pytest.mark.parametrize("way", ["take-back", "resume"])
 def test_a_pledge_can_be_changed_until_all_are_made(tmp_path: Path, way: str) -> None:
     async def play() -> None:
-        async with serving_council(tmp_path / "games.db", attend=False) as running:
+        async with start_council_server(tmp_path / "games.db", attend=False) as running:
             ann, bob = await at_the_vote(running)
             [table] = ann.tables
             mine = ann.tables[table]
             done = await ann.act(table, "pledge war")
-            await until(mine, lambda seen: seen.number >= done.number)
+            await wait_until(mine, lambda seen: seen.number >= done.number)
             assert may_take_back(mine)
             assert mine.actions == []
             if way == "take-back":
                 done = await ann.ask("take-back", table=table, decision=mine.decision)
             else:
                 done = await ann.act(table, "resume")
-            await until(mine, lambda seen: seen.number >= done.number)
+            await wait_until(mine, lambda seen: seen.number >= done.number)
             assert pledges(mine, 0) == []
             assert mine.actions == OPTIONS
             await ann.act(table, "pledge peace")
             done = await bob.act(table, "pledge peace")
-            await until(mine, lambda seen: seen.number >= done.number)
+            await wait_until(mine, lambda seen: seen.number >= done.number)
             assert mine.view is not None
             assert mine.view["phase"] == "planning"
             assert [player["financier"] for player in mine.view["players"]] == [1, 1]
@@ -163,10 +165,10 @@ def test_a_pledge_can_be_changed_until_all_are_made(tmp_path: Path, way: str) ->
 
 def test_two_people_play_it_to_its_end(tmp_path: Path) -> None:
     async def play() -> None:
-        async with serving_council(tmp_path / "games.db") as running:
+        async with start_council_server(tmp_path / "games.db") as running:
             clients = await at_the_vote(running)
             [table] = clients[0].tables
-            seen = await asyncio.gather(*(client.play(table, first) for client in clients))
+            seen = await asyncio.gather(*(client.play(table, first_action) for client in clients))
             assert [each.info.status for each in seen] == ["finished"] * 2
             # Both always pledge the first option: everybody won every vote.
             for each in seen:
@@ -178,7 +180,7 @@ def test_two_people_play_it_to_its_end(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_the_catalogue_tells_what_a_page_shows_of_the_rules() -> None:
+def test_the_catalogue_contains_the_rules_that_the_page_shows() -> None:
     data = json.loads(json.dumps(catalog_data(council_catalog())))
     scenarios = {each["id"]: each for each in data["scenarios"]}
     found = scenarios["secret-council"]
@@ -207,5 +209,5 @@ def test_the_catalogue_tells_what_a_page_shows_of_the_rules() -> None:
 
 @pytest.mark.parametrize(("lang", "name"), [("en", "War"), ("fr", "Guerre"), ("de", "Krieg")])
 def test_the_page_is_sent_the_names_of_a_set(lang: str, name: str) -> None:
-    with council():
+    with council_texts():
         assert texts_data(current(), lang)["texts"]["term.option.war"] == name

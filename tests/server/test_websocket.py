@@ -1,56 +1,60 @@
-"""The websocket as clients use it: hello, answers, refusals, resends, and the end."""
+"""The websocket: hello, answers, refusals, resends and closing."""
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.hearing import Wire, arrived
-from tests.server.running import PATIENCE, Running, ServerProcess, seated_game, serving, until
+from tests.server.server_clients import RawWebSocket, guest_browser
+from tests.server.servers import (
+    TIMEOUT,
+    RunningServer,
+    ServerProcess,
+    start_game,
+    wait_until,
+    with_server,
+)
 from wonderful.client import Client, ClientError
 from wonderful.server import websocket as socket_module
 from wonderful.server.accounts.request_identity import COOKIE
 from wonderful.server.storage import table_logs
-from wonderful.server.websocket import MOST_BYTES, MOST_OF_A_PERSON, MOST_WATCHED
+from wonderful.server.websocket import (
+    MAX_CONNECTIONS_PER_PERSON,
+    MAX_MESSAGE_LENGTH,
+    MAX_WATCHED_TABLES,
+)
 
 
-def on_server(tmp_path: Path, work: Callable[[Running], Awaitable[None]], **flags: object) -> None:
-    async def run() -> None:
-        async with serving(tmp_path / "games.db", **{"attend": False, **flags}) as running:
-            await work(running)
-
-    asyncio.run(run())
-
-
-async def wire_of(running: Running, client: Client) -> Wire:
-    """Another connection of the same person, past its hello."""
-    wire = await Wire.to(running, {"cookie": f"{COOKIE}={client.session}"})
-    assert (await wire.next())["type"] == "hello"
-    return wire
+async def open_websocket(running: RunningServer, client: Client) -> RawWebSocket:
+    """Another connection of the same person, after its hello."""
+    raw = await RawWebSocket.connect(running, {"cookie": f"{COOKIE}={client.session}"})
+    assert (await raw.receive())["type"] == "hello"
+    return raw
 
 
-def test_hello_comes_first_and_says_who_one_is(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running, "Ann") as device:
+def test_hello_comes_first_and_identifies_the_person(tmp_path: Path) -> None:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running, "Ann") as device:
             me = (await device.get("/api/me")).json()
-            wire = await Wire.to(running, {"cookie": f"{COOKIE}={device.cookies[COOKIE]}"})
-            hello = await wire.next()
+            raw = await RawWebSocket.connect(
+                running, {"cookie": f"{COOKIE}={device.cookies[COOKIE]}"}
+            )
+            hello = await raw.receive()
             assert hello["type"] == "hello"
             assert (hello["person"], hello["nickname"]) == (me["id"], "Ann")
             assert hello["protocol"] == 1
-            pong = await wire.ask(type="ping", id="1")
+            pong = await raw.ask(type="ping", id="1")
             assert pong["type"] == "pong"
             assert pong["now"] >= hello["now"]
-            await wire.socket.close()
+            await raw.socket.close()
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
-def test_who_is_not_signed_in_is_told_so_and_sent_away(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
+def test_a_client_that_is_not_signed_in_is_disconnected_with_a_reason(tmp_path: Path) -> None:
+    async def work(running: RunningServer) -> None:
         for headers, code in (
             ({}, "not-signed-in"),
             ({"cookie": f"{COOKIE}=forged"}, "not-signed-in"),
@@ -58,20 +62,20 @@ def test_who_is_not_signed_in_is_told_so_and_sent_away(tmp_path: Path) -> None:
             ({"origin": "https://evil.example"}, "foreign-origin"),
             ({"accept-language": "de"}, "not-signed-in"),
         ):
-            wire = await Wire.to(running, headers)
-            frames, close_code, reason = await wire.end()
+            raw = await RawWebSocket.connect(running, headers)
+            frames, close_code, reason = await raw.receive_until_closed()
             assert [frame["type"] for frame in frames] == ["error"]
             assert frames[0]["error"]["code"] == reason == code
             assert close_code == 1008
         assert "nicht" in frames[0]["error"]["text"]  # the last one asked for German
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_bad_frames_are_refused_and_the_connection_goes_on(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
+    async def work(running: RunningServer) -> None:
         async with await running.client() as client:
-            wire = await wire_of(running, client)
+            raw = await open_websocket(running, client)
             for frame, code in (
                 ("", "not-json"),
                 ("hello", "not-json"),
@@ -84,39 +88,39 @@ def test_bad_frames_are_refused_and_the_connection_goes_on(tmp_path: Path) -> No
                 ('{"type": "ping", "id": "1", "extra": 1}', "bad-message"),
                 ('{"type": "sit", "id": "1", "table": "../x"}', "bad-message"),
                 ('{"type": "sit", "id": "1", "table": "x", "chair": "0"}', "bad-message"),
-                ('{"type": "ping", "id": "' + "x" * MOST_BYTES + '"}', "message-too-long"),
+                ('{"type": "ping", "id": "' + "x" * MAX_MESSAGE_LENGTH + '"}', "message-too-long"),
             ):
-                await wire.socket.send(frame)
-                answer = await wire.next()
+                await raw.socket.send(frame)
+                answer = await raw.receive()
                 assert (answer["type"], answer["error"]["code"]) == ("error", code), frame
-            refused = await wire.ask(type="watch", id="2", table="nowhere")
+            refused = await raw.ask(type="watch", id="2", table="nowhere")
             assert refused["error"]["code"] == "no-such-table"
-            assert (await wire.ask(type="ping", id="3"))["type"] == "pong"
-            await wire.socket.close()
+            assert (await raw.ask(type="ping", id="3"))["type"] == "pong"
+            await raw.socket.close()
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_a_refusal_names_the_message_that_was_refused(tmp_path: Path) -> None:
-    """Without the id a client could not tell which of its questions was wrong."""
+    """Without the id, a client could not tell which request was refused."""
 
-    async def work(running: Running) -> None:
+    async def work(running: RunningServer) -> None:
         async with await running.client() as client:
-            wire = await wire_of(running, client)
-            await wire.socket.send('{"type": "sit", "id": "mine", "table": "x", "chair": -1}')
-            answer = await wire.next()
+            raw = await open_websocket(running, client)
+            await raw.socket.send('{"type": "sit", "id": "mine", "table": "x", "chair": -1}')
+            answer = await raw.receive()
             assert (answer["error"]["code"], answer.get("id")) == ("bad-message", "mine")
-            await wire.socket.close()
+            await raw.socket.close()
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_a_message_that_is_sent_again_counts_once(tmp_path: Path) -> None:
-    """Also on another connection, and when the first answer never arrived."""
+    """Also on another connection, and if the first answer never arrived."""
 
-    async def work(running: Running) -> None:
+    async def work(running: RunningServer) -> None:
         async with await running.client("Ann") as ann, await running.client("Bob") as bob:
-            table = await seated_game([ann, bob])
+            table = await start_game([ann, bob])
             seen = ann.tables[table]
             act = {
                 "type": "act",
@@ -125,12 +129,12 @@ def test_a_message_that_is_sent_again_counts_once(tmp_path: Path) -> None:
                 "decision": seen.decision,
                 "actions": [seen.actions[0]],
             }
-            lost = await wire_of(running, ann)
+            lost = await open_websocket(running, ann)
             await lost.socket.send(json.dumps(act))
-            await until(seen, lambda told: not told.actions)
+            await wait_until(seen, lambda told: not told.actions)
             lost.socket.transport.abort()  # without having read the answer
             length = seen.number
-            again = await wire_of(running, ann)
+            again = await open_websocket(running, ann)
             answers = [await again.ask(**act) for _ in range(2)]
             assert answers == [{"type": "done", "id": "first-pick", "number": length}] * 2
             other = {**act, "id": "second-pick"}
@@ -143,22 +147,22 @@ def test_a_message_that_is_sent_again_counts_once(tmp_path: Path) -> None:
             assert len(await running.service.store.read(table_logs.facts(table))) == length + 1
             await again.socket.close()
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_a_chat_line_that_is_sent_again_is_said_once(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
+    async def work(running: RunningServer) -> None:
         async with await running.client() as ann:
             table = await ann.create_table()
             for _ in range(2):
                 await ann.ask("chat", id="hello", table=table, text="hello")
             assert [line.text for line in (await ann.watch(table)).chat] == ["hello"]
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_an_answer_to_an_old_decision_is_refused(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
+    async def work(running: RunningServer) -> None:
         async with await running.client() as ann:
             table = await ann.create_table({"players": 1}, start=True)
             seen = await ann.watch(table)
@@ -178,13 +182,13 @@ def test_an_answer_to_an_old_decision_is_refused(tmp_path: Path) -> None:
                 assert late.value.params["decision"] == seen.decision
             assert len(await running.service.store.read(table_logs.facts(table))) == before
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_one_connection_watches_so_many_tables(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
+    async def work(running: RunningServer) -> None:
         async with await running.client() as ann:
-            tables = [await ann.create_table() for _ in range(MOST_WATCHED + 1)]
+            tables = [await ann.create_table() for _ in range(MAX_WATCHED_TABLES + 1)]
             for table in tables[:-1]:
                 await ann.watch(table)
             await ann.watch(tables[0])
@@ -194,75 +198,81 @@ def test_one_connection_watches_so_many_tables(tmp_path: Path) -> None:
             await ann.unwatch(tables[0])
             await ann.watch(tables[-1])
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_a_person_has_so_many_connections_and_a_server_too(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
+    async def work(running: RunningServer) -> None:
         async with await running.client() as ann, await running.client("Bob") as bob:
-            wires = [await wire_of(running, ann) for _ in range(MOST_OF_A_PERSON - 1)]
+            sockets = [
+                await open_websocket(running, ann) for _ in range(MAX_CONNECTIONS_PER_PERSON - 1)
+            ]
             for who in (ann, bob):  # the 21st of Ann; the 23rd of all
-                wire = await Wire.to(running, {"cookie": f"{COOKIE}={who.session}"})
-                first = await wire.next()
+                raw = await RawWebSocket.connect(running, {"cookie": f"{COOKIE}={who.session}"})
+                first = await raw.receive()
                 if who is ann:
                     assert first["error"]["code"] == "server-full"
-                    assert (await wire.end())[1] == 1008
+                    assert (await raw.receive_until_closed())[1] == 1008
                 else:
                     assert first["type"] == "hello"
-                    wires.append(wire)
-            full = await Wire.to(running, {"cookie": f"{COOKIE}={bob.session}"})
-            assert (await full.next())["error"]["code"] == "server-full"
-            await full.end()
-            for wire in wires:
-                await wire.socket.close()
+                    sockets.append(raw)
+            full = await RawWebSocket.connect(running, {"cookie": f"{COOKIE}={bob.session}"})
+            assert (await full.receive())["error"]["code"] == "server-full"
+            await full.receive_until_closed()
+            for raw in sockets:
+                await raw.socket.close()
 
-    on_server(tmp_path, work, max_sockets=22)
+    with_server(tmp_path, work, max_sockets=22)
 
 
-def test_who_asks_too_fast_is_told_and_then_sent_away(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr(socket_module, "_MOST_REFUSALS", 3)
+def test_a_client_that_sends_too_fast_is_warned_and_disconnected(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(socket_module, "_MAX_REFUSALS", 3)
 
-    async def work(running: Running) -> None:
+    async def work(running: RunningServer) -> None:
         async with await running.client() as ann:
-            wire = await wire_of(running, ann)
+            raw = await open_websocket(running, ann)
             monkeypatch.setattr(running.service.limits, "_clock", lambda: 0.0)  # nothing refills
             for number in range(200):
-                await wire.socket.send(json.dumps({"type": "ping", "id": str(number)}))
-            frames, code, reason = await wire.end()
+                await raw.socket.send(json.dumps({"type": "ping", "id": str(number)}))
+            frames, code, reason = await raw.receive_until_closed()
             refused = [frame for frame in frames if frame["type"] == "error"]
             assert {frame["error"]["code"] for frame in refused} == {"too-fast"}
             assert frames[-1] == {"type": "bye", "reason": "too-many"}
             assert (code, reason) == (1008, "too-many")
 
-    on_server(tmp_path, work, rate_limits=True)
+    with_server(tmp_path, work, rate_limits=True)
 
 
-def test_who_does_not_read_is_sent_away(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr(socket_module, "MOST_WAITING", 0)
+def test_a_client_that_does_not_read_is_disconnected(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(socket_module, "MAX_QUEUED_MESSAGES", 0)
 
-    async def work(running: Running) -> None:
-        async with arrived(running) as device:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as device:
             headers = {"cookie": f"{COOKIE}={device.cookies[COOKIE]}"}
-            frames, code, _ = await (await Wire.to(running, headers)).end()
+            frames, code, _ = await (
+                await RawWebSocket.connect(running, headers)
+            ).receive_until_closed()
             assert frames == [{"type": "bye", "reason": "too-slow"}]
             assert code == 1013
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_a_server_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
-    """SIGTERM: `bye`, close code 1001, exit code 0; afterwards everything is there."""
+    """SIGTERM: `bye`, close code 1001, exit code 0; nothing is lost after a restart."""
 
     async def before(server: ServerProcess) -> tuple[str, str | None, str, int]:
-        client = await asyncio.wait_for(Client.sign_in(server.url, nickname="Ann"), PATIENCE)
+        client = await asyncio.wait_for(Client.sign_in(server.url, nickname="Ann"), TIMEOUT)
         async with client:
             table = await client.create_table({"players": 1}, start=True)
             seen = await client.watch(table)
             done = await client.act(table, seen.actions[0])
-            wire = await Wire.to(server.url, {"cookie": f"{COOKIE}={client.session}"})
-            assert (await wire.next())["type"] == "hello"
+            raw = await RawWebSocket.connect(server.url, {"cookie": f"{COOKIE}={client.session}"})
+            assert (await raw.receive())["type"] == "hello"
             stopped = asyncio.create_task(asyncio.to_thread(server.stop))
-            frames, code, reason = await wire.end()
+            frames, code, reason = await raw.receive_until_closed()
             assert frames[-1] == {"type": "bye", "reason": "shutdown"}
             assert (code, reason) == (1001, "shutdown")
             assert await stopped == 0

@@ -1,4 +1,4 @@
-"""Sets from outside that tests play with."""
+"""Outside sets for tests."""
 
 from functools import cache
 from pathlib import Path
@@ -13,7 +13,7 @@ COUNCIL = FOLDER / "council"
 
 @cache
 def council_catalog() -> Catalog:
-    """The package's sets and one whose scenario holds secret votes."""
+    """The package's sets and `council`, whose scenario has secret votes."""
     return load_catalog(COUNCIL)
 
 

@@ -6,7 +6,7 @@ import { session } from "./app/session.svelte"
 import "./styles/tokens.css"
 import "./styles/base.css"
 
-// The screens and the data of the session are loaded at the same time.
+// Load the screens and the session data in parallel.
 const [{ default: App }] = await Promise.all([import("./App.svelte"), session.start()])
 const target = document.getElementById("app")!
 target.replaceChildren() // removes the loading indicator of index.html

@@ -1,10 +1,10 @@
-// All screens with their paths. The browser tests read this table, too.
+// All screens with their paths. The browser tests read this table as well.
 
 import type { Component } from "svelte"
 import Cards from "./screens/Cards.svelte"
 import Home from "./screens/Home.svelte"
 import Learn from "./screens/Learn.svelte"
-import Link from "./screens/Link.svelte"
+import SignInLink from "./screens/SignInLink.svelte"
 import Lobby from "./screens/Lobby.svelte"
 import NewTable from "./screens/NewTable.svelte"
 import NotFound from "./screens/NotFound.svelte"
@@ -29,13 +29,13 @@ export const SCREENS: readonly Screen[] = [
   { name: "cards", path: "/cards", component: Cards },
   { name: "learn", path: "/learn", component: Learn },
   { name: "profile", path: "/profile", component: Profile },
-  { name: "link", path: "/link", component: Link },
+  { name: "link", path: "/link", component: SignInLink },
   { name: "table", path: "/table/", component: Table, ownsTitle: true },
   { name: "replay", path: "/replay/", component: Replay },
 ]
 const MISSING: Screen = { name: "missing", path: "", component: NotFound }
 
-/** The screen of a path; after a path that ends with "/" an id follows. */
+/** The screen of a path. Screen paths that end with "/" are followed by an id. */
 export function screenOf(path: string): Screen {
   return (
     SCREENS.find((screen) =>

@@ -1,8 +1,8 @@
-// Which animations and announcements follow from the events of an update.
+// The animations and announcements for the events of an update.
 
 import { describe, expect, test } from "vitest"
 import { announcementTime, announcementsOf } from "../src/table/animations/announcements"
-import { moveAnimationsOf, type AnimationContext } from "../src/table/animations/moveAnimations"
+import { eventAnimationsOf, type AnimationContext } from "../src/table/animations/eventAnimations"
 import type { GameEvent } from "../src/generated/protocol"
 
 const context: AnimationContext = {
@@ -14,7 +14,7 @@ const context: AnimationContext = {
   cubes: [],
 }
 const movesOf = (events: GameEvent[], more: Partial<AnimationContext> = {}) =>
-  moveAnimationsOf(events, { ...context, ...more }).map(
+  eventAnimationsOf(events, { ...context, ...more }).map(
     ({ type, id, from, to }) => `${type} ${id}: ${from} -> ${to}`,
   )
 
@@ -87,7 +87,7 @@ describe("planning", () => {
       { event: "recycled", seat: 0, card: "submarine" },
       { event: "placed", seat: 0, target: "empire", kind: "materials" },
     ]
-    const animations = moveAnimationsOf(events, context)
+    const animations = eventAnimationsOf(events, context)
     expect(movesOf(events)).toEqual([
       "card zeppelin: hand:zeppelin -> hand:zeppelin",
       "cube energy: hand:zeppelin -> open:icebreaker#2:energy",
@@ -121,7 +121,7 @@ describe("production", () => {
   })
 
   test("a completed card goes to the Empire after its last cube has arrived, with its bonus", () => {
-    const animations = moveAnimationsOf(
+    const animations = eventAnimationsOf(
       [
         { event: "placed", seat: 0, target: "zeppelin#2", kind: "energy" },
         { event: "built", seat: 0, card: "zeppelin" },
@@ -161,7 +161,7 @@ describe("production", () => {
       { event: "placed", seat: 0, target: "empire", kind: "gold" },
       { event: "krystallium-made", seat: 0 },
     ]
-    const animations = moveAnimationsOf(events, {
+    const animations = eventAnimationsOf(events, {
       ...context,
       cubes: ["materials", "materials", "energy", "science"],
     })

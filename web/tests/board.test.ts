@@ -1,13 +1,13 @@
-// What is open on the board, swipes between sheets, the order of players, and what is read out.
+// Open parts of the board, swipes between sheets, the order of players, and texts for screen readers.
 
 import { flushSync } from "svelte"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import type { GameEvent } from "../src/generated/protocol"
-import type { BoardState } from "../src/table/boardState.svelte"
-import { FocusKeeper } from "../src/table/focus.svelte"
+import type { BoardState } from "../src/table/openPanels.svelte"
+import { FocusKeeper } from "../src/table/keyboardFocus.svelte"
 import type { Interaction } from "../src/table/interaction.svelte"
-import { clockwiseFrom, opponentsOf } from "../src/table/seats"
-import { spokenNews } from "../src/table/spokenNews"
+import { clockwiseFrom, opponentsOf } from "../src/table/seatOrder"
+import { screenReaderText } from "../src/table/screenReaderText"
 import { swipes } from "../src/ui/swipe"
 import { createBoard, FakeTable, loadFakeCatalog } from "./fakeTable.svelte"
 
@@ -124,7 +124,7 @@ describe("swipes", () => {
   })
 })
 
-test("players are ordered clockwise, beginning with oneself", () => {
+test("players are ordered clockwise, starting with the player", () => {
   const players = [0, 1, 2, 3].map((seat) => ({ seat }))
   const seats = (ordered: { seat: number }[]) => ordered.map(({ seat }) => seat)
   expect(seats(clockwiseFrom(2, players))).toEqual([2, 3, 0, 1])
@@ -168,15 +168,15 @@ describe("what is read out", () => {
   test("are the last events", () => {
     const names = ["resumed", "resumed", "krystallium-made", "done", "resumed", "done", "committed"] as const
     const events = names.map((event): GameEvent => ({ event, seat: 0 }))
-    expect(spokenNews(events, 0, ["Ann"])).toBe(
+    expect(screenReaderText(events, 0, ["Ann"])).toBe(
       "event.resumed event.krystallium-made event.done event.resumed event.done event.committed",
     )
   })
 
-  test("leaves out what a pledge has awarded to others, so that its result is heard", () => {
+  test("omits awards of a pledge to other players, so that its result is announced", () => {
     const result: GameEvent = { event: "pledge-resolved", seat: -1, pledge: "council", option: "war" }
-    expect(spokenNews([award(1), award(0)], 0, [])).toBe("event.awarded event.awarded")
-    expect(spokenNews([result, award(1), award(0), award(2)], 0, [])).toBe(
+    expect(screenReaderText([award(1), award(0)], 0, [])).toBe("event.awarded event.awarded")
+    expect(screenReaderText([result, award(1), award(0), award(2)], 0, [])).toBe(
       "event.pledge-resolved event.awarded",
     )
   })

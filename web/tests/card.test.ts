@@ -1,9 +1,9 @@
-// The spaces of a card and how a card is shown.
+// The spaces of a card, and how a card is rendered.
 
 import { render, screen } from "@testing-library/svelte"
 import { beforeAll, describe, expect, test, vi } from "vitest"
 import Card from "../src/card/Card.svelte"
-import { spacesOf } from "../src/card/spaces"
+import { spacesOf } from "../src/card/costSpaces"
 import { catalog } from "../src/app/catalog.svelte"
 import { texts } from "../src/app/texts.svelte"
 import type { CatalogCardFacts } from "../src/generated/protocol"

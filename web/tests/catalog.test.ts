@@ -1,4 +1,4 @@
-// The catalogue of games with sets from outside, and generated emblems.
+// The catalogue of games with outside sets, and generated emblems.
 
 import { render } from "@testing-library/svelte"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
@@ -7,14 +7,14 @@ import { catalog, outsideSetsOf } from "../src/app/catalog.svelte"
 import { generateEmblem } from "../src/card/emblemGenerator"
 import { connection } from "../src/app/connection.svelte"
 import { TableStore } from "../src/table/tableStore.svelte"
-import type { AnyTell } from "../src/generated/protocol"
-import { cardFacts, catalogData, gameView, setupView, tableTold } from "./fixtures"
+import type { ServerMessage } from "../src/generated/protocol"
+import { cardFacts, catalogData, gameView, setupView, tableSnapshot } from "./fixtures"
 
 const OLD = "a".repeat(64)
 const NEW = "b".repeat(64)
 const ALSO = "0".repeat(64)
 
-/** The catalogue of a server with a set, whose card has another cost in each version. */
+/** The catalogue of a server with an outside set whose card has a different cost in each version. */
 function facts(digest: string, energy: number) {
   const names = { en: "Moon Mine" }
   return catalogData({
@@ -66,7 +66,7 @@ test("a catalogue that arrives after the game was left is not shown", async () =
 })
 
 test("a table waits for the catalogue of its game, and no message is lost meanwhile", async () => {
-  let tellAll: (tell: AnyTell) => void = () => {}
+  let tellAll: (tell: ServerMessage) => void = () => {}
   vi.spyOn(connection, "listen").mockImplementation((listener) => {
     tellAll = listener
     return () => undefined
@@ -74,7 +74,7 @@ test("a table waits for the catalogue of its game, and no message is lost meanwh
   let answer = () => {}
   wait = new Promise((done) => (answer = done))
   const table = new TableStore("t")
-  tellAll(tableTold({ view: gameView({ setup: setupView({ sets: { moon: OLD } }) }) }))
+  tellAll(tableSnapshot({ view: gameView({ setup: setupView({ sets: { moon: OLD } }) }) }))
   tellAll({ type: "update", table: "t", number: 2, changes: { round: 2 } })
   expect(table.view).toBeNull()
   answer()

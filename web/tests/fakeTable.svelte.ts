@@ -1,15 +1,15 @@
-// A table without a server for unit tests: it records what is sent, and tests change what it shows.
+// A table without a server for unit tests: it records sent messages, and tests change its state.
 
 import { vi } from "vitest"
 import type { LessonInfo, PlayerView, PreviewData, SiteView, View } from "../src/generated/protocol"
 import { catalog } from "../src/app/catalog.svelte"
 import { texts } from "../src/app/texts.svelte"
-import { BoardState } from "../src/table/boardState.svelte"
+import { BoardState } from "../src/table/openPanels.svelte"
 import { Interaction } from "../src/table/interaction.svelte"
 import type { TableStore } from "../src/table/tableStore.svelte"
 import { cardFacts, catalogData, gameView, playerView, tableInfo, textsData } from "./fixtures"
 
-/** Cards with short names and empty texts: a text is shown as its key. */
+/** Cards with short names and no texts, so that every text is its key. */
 export async function loadFakeCatalog(): Promise<void> {
   vi.stubGlobal("fetch", (path: string) => {
     const data = path.includes("texts")
@@ -54,13 +54,13 @@ export class FakeTable {
   refusal = null
   /** Everything that was sent, in order. */
   readonly sent: string[] = []
-  /** Plans and previews that were asked for. */
+  /** Plans and previews that were requested. */
   readonly asked: string[] = []
   /** The plans that are possible, with their actions. */
   plans: Record<string, string[]> = {}
   /** Whether the next commands are refused. */
   isRefusing = false
-  /** What commands and `settled` wait for; resolved unless a test replaces it. */
+  /** The promise that commands and `decisionsApplied` wait for; resolved unless a test replaces it. */
   answer: Promise<unknown> = Promise.resolve()
   previewOf: (actions: string[]) => Promise<PreviewData | null> = () => Promise.resolve(null)
 
@@ -77,11 +77,24 @@ export class FakeTable {
     this.view = { ...this.view, ...view }
   }
 
-  /** Change what the view has of the player. */
+  /** Change the player in the view. */
   showMe(me: Partial<PlayerView>): void {
     this.show({
       players: this.view.players.map((each) => (each.seat === this.seat ? { ...each, ...me } : each)),
     })
+  }
+
+  /** A planning phase with these drafted cards and legal actions. */
+  showPlanning(cards: string[], actions: string[]): void {
+    this.show({ phase: "planning", decision: "1-planning" })
+    this.showMe({ draft_area: cards })
+    this.actions = actions
+  }
+
+  /** A production step with these legal actions. */
+  showProduction(step: string, actions: string[]): void {
+    this.show({ phase: "production", step, decision: `1-${step}` })
+    this.actions = actions
   }
 
   private async record(command: string): Promise<typeof DONE | null> {
@@ -94,7 +107,7 @@ export class FakeTable {
   usePlan = (plan: string) => this.record(`plan: ${plan}`)
   takeBack = () => this.record("take back")
   takeBackAll = () => this.record("take back all")
-  settled = () => this.answer
+  decisionsApplied = () => this.answer
 
   plan = (plan: string) => {
     this.asked.push(plan)
@@ -115,10 +128,10 @@ export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => voi
   return { promise, resolve }
 }
 
-/** Wait until everything that was resolved has had its effect. */
-export const settle = () => new Promise((done) => setTimeout(done))
+/** Wait until all resolved promises have taken effect. */
+export const flushPromises = () => new Promise((done) => setTimeout(done))
 
-/** The state of a board, whose effects run until `destroy`. */
+/** The state of a board. Its effects run until `destroy`. */
 export function createBoard(table: FakeTable): {
   interaction: Interaction
   board: BoardState

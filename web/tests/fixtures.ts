@@ -1,4 +1,4 @@
-// Complete data of the server for unit tests; a test states only what it is about.
+// Complete server data for unit tests; a test overrides only what it needs.
 
 import type {
   CatalogCardFacts,
@@ -7,7 +7,7 @@ import type {
   PreviewData,
   SetupView,
   TableInfo,
-  TableTold,
+  TableSnapshot,
   TextsData,
   View,
 } from "../src/generated/protocol"
@@ -143,7 +143,7 @@ export const tableInfo = (more: Partial<TableInfo> = {}): TableInfo => ({
   ...more,
 })
 
-export const tableTold = (more: Partial<TableTold> = {}): TableTold => ({
+export const tableSnapshot = (more: Partial<TableSnapshot> = {}): TableSnapshot => ({
   type: "table",
   number: 1,
   table: tableInfo(),

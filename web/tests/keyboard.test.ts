@@ -1,13 +1,13 @@
-// The keys of the board in every phase in which they matter, and when they are ignored.
+// The keys of the board: in which phases they work, and when they are ignored.
 
 import { readFileSync } from "node:fs"
 import { flushSync } from "svelte"
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { connection } from "../src/app/connection.svelte"
-import type { BoardState } from "../src/table/boardState.svelte"
+import type { BoardState } from "../src/table/openPanels.svelte"
 import type { Interaction } from "../src/table/interaction.svelte"
-import { KEY_BINDINGS, KeyboardHandler } from "../src/table/keyboard"
-import { createBoard, deferred, FakeTable, loadFakeCatalog, settle, site } from "./fakeTable.svelte"
+import { KEY_BINDINGS, KeyboardShortcuts } from "../src/table/keyboardShortcuts"
+import { createBoard, deferred, FakeTable, loadFakeCatalog, flushPromises, site } from "./fakeTable.svelte"
 
 let table: FakeTable
 let interaction: Interaction
@@ -20,7 +20,7 @@ beforeEach(() => {
   connection.status = "open"
   table = new FakeTable()
   ;({ interaction, board, destroy } = createBoard(table))
-  const keyboard = new KeyboardHandler(interaction, board)
+  const keyboard = new KeyboardShortcuts(interaction, board)
   listener = (event) => keyboard.handle(event)
   addEventListener("keydown", listener)
   flushSync()
@@ -32,7 +32,7 @@ afterEach(() => {
   connection.status = "closed"
 })
 
-/** Press a key without waiting; the result is whether the board has taken it. */
+/** Press a key without waiting. Returns whether the board has handled it. */
 function send(key: string, more: KeyboardEventInit = {}, target: Element = document.body): boolean {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more })
   target.dispatchEvent(event)
@@ -41,7 +41,7 @@ function send(key: string, more: KeyboardEventInit = {}, target: Element = docum
 
 async function press(...keys: string[]): Promise<void> {
   for (const key of keys) send(key, { shiftKey: /^[A-Z?]$/.test(key) })
-  await settle()
+  await flushPromises()
   flushSync()
 }
 
@@ -216,13 +216,13 @@ describe("keys are left alone", () => {
     expect(send("1", {}, target)).toBe(false)
     expect(send("Escape", {}, target)).toBe(false)
     expect(send("ArrowDown", {}, target)).toBe(false)
-    await settle()
+    await flushPromises()
     expect(table.sent).toEqual([])
   })
 
   test.each(["ctrlKey", "metaKey", "altKey"])("with %s", async (modifier) => {
     expect(send("1", { [modifier]: true })).toBe(false)
-    await settle()
+    await flushPromises()
     expect(table.sent).toEqual([])
   })
 
@@ -235,7 +235,7 @@ describe("keys are left alone", () => {
     expect(send("Enter", {}, add("<a href='/'></a>"))).toBe(false)
     const log = add("<div role='tabpanel'></div>")
     expect(send("ArrowDown", {}, log)).toBe(false)
-    await settle()
+    await flushPromises()
     expect(table.sent).toEqual([])
     expect(send("1", {}, log)).toBe(true)
     expect(send("Enter", {}, log)).toBe(true)
@@ -253,7 +253,7 @@ describe("a key that is held down", () => {
     decide({ phase: "draft" }, { hand: ["airship"] }, ["pick airship"])
     expect(send("1")).toBe(true)
     expect(send("1", { repeat: true })).toBe(true)
-    await settle()
+    await flushPromises()
     expect(table.sent).toEqual(["pick airship"])
   })
 
@@ -267,18 +267,18 @@ describe("a key that is held down", () => {
 describe("while an answer is awaited", () => {
   const cards = { draft_area: ["airship", "bridge"] }
 
-  test("keys wait, and are about what is shown by then", async () => {
+  test("keys wait for earlier decisions and act on the updated board", async () => {
     decide({ phase: "planning" }, cards, ["slate airship"])
     const answer = deferred<void>()
     table.answer = answer.promise
     send("1")
     send("s")
-    await settle()
+    await flushPromises()
     expect([table.sent, interaction.selectedIndex]).toEqual([[], null])
     table.showMe({ draft_area: ["bridge"] })
     table.actions = ["slate bridge"]
     answer.resolve()
-    await settle()
+    await flushPromises()
     expect(table.sent).toEqual(["slate bridge"])
   })
 
@@ -297,7 +297,7 @@ describe("while an answer is awaited", () => {
     send("1")
     send("s")
     answer.resolve()
-    await settle()
+    await flushPromises()
     expect([table.sent, interaction.selectedIndex]).toEqual([[], 0])
     await press("s")
     expect(table.sent).toEqual(["slate airship"])

@@ -1,23 +1,23 @@
-// Pledges, marks, rewards and score lines of sets with rules of their own.
+// Pledges, marks, rewards and score lines of sets that add rules.
 
 import { cleanup, render, screen } from "@testing-library/svelte"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import ScenarioGoal from "../src/table/ScenarioGoal.svelte"
-import PlayerMarks from "../src/table/PlayerMarks.svelte"
+import MarksAndSupremacies from "../src/table/MarksAndSupremacies.svelte"
 import ScoreSheet from "../src/table/ScoreSheet.svelte"
-import Tray from "../src/table/Tray.svelte"
+import DecisionTray from "../src/table/DecisionTray.svelte"
 import type { GameEvent, PlayerView, RuleFacts, ScenarioFacts, SetupView } from "../src/generated/protocol"
-import { offersOf } from "../src/table/offers"
+import { offeredActionsOf } from "../src/table/offeredActions"
 import { catalog } from "../src/app/catalog.svelte"
 import { promptText } from "../src/table/promptText"
 import { announcementsOf } from "../src/table/animations/announcements"
-import { moveAnimationsOf, ownSpotOf } from "../src/table/animations/moveAnimations"
+import { eventAnimationsOf, ownPositionOf } from "../src/table/animations/eventAnimations"
 import { Interaction } from "../src/table/interaction.svelte"
 import type { TableStore } from "../src/table/tableStore.svelte"
 import { termOrId, texts } from "../src/app/texts.svelte"
 import { actionText, eventText } from "../src/table/eventText"
-import { parseBundle, countedName } from "../src/card/names"
-import { formatPoints } from "../src/app/numbers"
+import { parseBundle, countedName } from "../src/card/displayNames"
+import { formatPoints } from "../src/app/numberFormat"
 import { catalogData, gameView, playerView, setupView, tableInfo, textsData } from "./fixtures"
 
 const TEXTS = {
@@ -163,18 +163,20 @@ describe("names", () => {
   })
 
   test("of events say what was pledged, decided, won and chosen", () => {
-    const told = (event: GameEvent) => eventText(event, ["Ann", "Bob"])
-    expect(told({ event: "pledged", seat: 1, option: "war" })).toBe("Bob pledges War.")
-    expect(told({ event: "pledge-resolved", seat: 1, pledge: "council", option: "war" })).toBe(
+    const textOf = (event: GameEvent) => eventText(event, ["Ann", "Bob"])
+    expect(textOf({ event: "pledged", seat: 1, option: "war" })).toBe("Bob pledges War.")
+    expect(textOf({ event: "pledge-resolved", seat: 1, pledge: "council", option: "war" })).toBe(
       "Vote of the council: War wins.",
     )
-    expect(told({ event: "pledge-resolved", seat: 1, pledge: "council" })).toBe("Vote of the council: a tie.")
-    expect(told({ event: "awarded", seat: 1, kind: "mark:honour", count: 2 })).toBe(
+    expect(textOf({ event: "pledge-resolved", seat: 1, pledge: "council" })).toBe(
+      "Vote of the council: a tie.",
+    )
+    expect(textOf({ event: "awarded", seat: 1, kind: "mark:honour", count: 2 })).toBe(
       "Bob receives 2 × Honour.",
     )
-    expect(told({ event: "awarded", seat: 1, kind: "gold", count: 2 })).toBe("Bob receives 2 × Gold.")
-    expect(told({ event: "chosen", seat: 1, kind: "general" })).toBe("Bob takes a General.")
-    expect(told({ event: "chosen", seat: 1, bundle: "gold*2+mark:honour" })).toBe(
+    expect(textOf({ event: "awarded", seat: 1, kind: "gold", count: 2 })).toBe("Bob receives 2 × Gold.")
+    expect(textOf({ event: "chosen", seat: 1, kind: "general" })).toBe("Bob takes a General.")
+    expect(textOf({ event: "chosen", seat: 1, bundle: "gold*2+mark:honour" })).toBe(
       "Bob chooses 2 × Gold and 1 × Honour.",
     )
     expect(actionText("pledge war")).toBe("pledge War")
@@ -205,10 +207,10 @@ describe("a pledge", () => {
   })
 
   test("is offered with what each option brings", () => {
-    expect(offersOf(["pledge war", "pledge peace"]).pledge).toEqual(["war", "peace"])
+    expect(offeredActionsOf(["pledge war", "pledge peace"]).pledge).toEqual(["war", "peace"])
     const interaction = new Interaction(store)
     expect(promptText(interaction)).toBe("Vote of the council: make your pledge.")
-    render(Tray, { interaction })
+    render(DecisionTray, { interaction })
     const options = screen.getAllByRole("button").map((each) => each.textContent?.replace(/\s+/g, " ").trim())
     expect(options).toEqual([
       "War Everybody: General Whoever pledged it: 2 × Honour 1",
@@ -221,7 +223,7 @@ describe("a pledge", () => {
 
   test("is made by a click or by its number", async () => {
     const interaction = new Interaction(store)
-    render(Tray, { interaction })
+    render(DecisionTray, { interaction })
     screen.getByRole("button", { name: /War/ }).click()
     expect(store.act).toHaveBeenCalledWith("pledge war")
     interaction.chooseByIndex(1)
@@ -234,7 +236,7 @@ describe("a pledge", () => {
     store = table({ actions: [], canTakeBack: true }, { pledges: ["war"] }, [1])
     const interaction = new Interaction(store)
     expect(promptText(interaction)).toBe("Waiting for Bob.")
-    render(Tray, { interaction })
+    render(DecisionTray, { interaction })
     const [war, peace] = screen.getAllByRole("button")
     expect(war?.getAttribute("aria-pressed")).toBe("true")
     expect(war?.textContent).toContain("Your pledge")
@@ -249,7 +251,7 @@ describe("a pledge", () => {
   test("cannot be made when it is not offered", async () => {
     store = table({ actions: [] }, {}, [1])
     const interaction = new Interaction(store)
-    render(Tray, { interaction })
+    render(DecisionTray, { interaction })
     for (const option of screen.getAllByRole("button"))
       expect(option.getAttribute("aria-disabled")).toBe("true")
     await interaction.pledge("war")
@@ -268,7 +270,7 @@ test("rewards of a supremacy are bundles, by click or by number", () => {
   const store = table({ view, actions: ["choose gold*2+general", "choose mark:honour"] })
   const interaction = new Interaction(store)
   expect(promptText(interaction)).toBe("Supremacy in gold is yours.")
-  render(Tray, { interaction })
+  render(DecisionTray, { interaction })
   const names = screen.getAllByRole("button").map((each) => each.textContent?.replace(/\s+/g, " ").trim())
   expect(names).toEqual(["2 × Gold General", "Honour"])
   interaction.chooseByIndex(1)
@@ -306,20 +308,20 @@ describe("announcements and animations", () => {
   })
 
   test("goods move to the spots of their kinds", () => {
-    expect(["general", "krystallium", "gold", "mark:honour"].map(ownSpotOf)).toEqual([
+    expect(["general", "krystallium", "gold", "mark:honour"].map(ownPositionOf)).toEqual([
       "piece:general",
       "piece:krystallium",
       "empire-cube:gold",
       "mark:honour",
     ])
     const context = { seat: 0, players: 2, direction: "left", places: [], drafted: [], cubes: [] }
-    const moves = moveAnimationsOf([{ event: "chosen", seat: 0, bundle: "gold*2+general" }], context)
+    const moves = eventAnimationsOf([{ event: "chosen", seat: 0, bundle: "gold*2+general" }], context)
     expect(moves.map(({ id, from, to }) => [id, from, to])).toEqual([
       ["gold", "choose:gold*2+general", "empire-cube:gold"],
       ["gold", "choose:gold*2+general", "empire-cube:gold"],
       ["general", "choose:gold*2+general", "piece:general"],
     ])
-    const others = moveAnimationsOf([{ event: "chosen", seat: 1, bundle: "gold*2+general" }], context)
+    const others = eventAnimationsOf([{ event: "chosen", seat: 1, bundle: "gold*2+general" }], context)
     expect(others.filter(({ type }) => type === "chip").map(({ id }) => id)).toEqual(["gold", "general"])
   })
 })
@@ -327,7 +329,7 @@ describe("announcements and animations", () => {
 test("marks are shown with their names, supremacies only if the rules score them", () => {
   const own = playerView(0, { marks: { honour: 3 }, supremacies: 2 })
   const shown = (setup: SetupView) => {
-    const { container, unmount } = render(PlayerMarks, { player: own, setup })
+    const { container, unmount } = render(MarksAndSupremacies, { player: own, setup })
     const text = container.textContent?.replace(/\s+/g, " ").trim()
     unmount()
     return text

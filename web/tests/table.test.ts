@@ -1,8 +1,8 @@
 // Updates of the view, offered actions, and the direction in which hands are passed.
 
 import { expect, test } from "vitest"
-import { offersOf } from "../src/table/offers"
-import { neighbourOf } from "../src/table/seats"
+import { offeredActionsOf } from "../src/table/offeredActions"
+import { neighbourOf } from "../src/table/seatOrder"
 import { applyChanges } from "../src/table/tableStore.svelte"
 import { gameView, playerView } from "./fixtures"
 
@@ -18,7 +18,7 @@ test("an update replaces fields of the view, and only the named fields of player
 })
 
 test("offered actions are sorted by what they are about", () => {
-  const offers = offersOf([
+  const offers = offeredActionsOf([
     "slate zeppelin",
     "recycle zeppelin -> empire",
     "recycle zeppelin -> icebreaker#2",

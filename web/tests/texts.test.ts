@@ -1,4 +1,4 @@
-// Texts of the page: placeholders, plural forms, fallback to English, and the pickers of languages.
+// Texts of the page: placeholders, plural forms, the fallback to English, and the language pickers.
 
 import { render } from "@testing-library/svelte"
 import { describe, expect, test, vi } from "vitest"

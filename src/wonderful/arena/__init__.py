@@ -1,1 +1,1 @@
-"""Many games between bots: simulation, tournaments, ratings, statistics, benchmarks."""
+"""Plays many games between bots: simulations, tournaments, ratings, statistics, benchmarks."""

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wonderful.arena.bot_statistics import ends, rounded
-from wonderful.arena.confidence_intervals import Clustered, PerDeal
+from wonderful.arena.bot_statistics import round_interval, round_or_none
+from wonderful.arena.confidence_intervals import ClusteredMean, DealMeans
 from wonderful.arena.result_rows import GameRows, SeatRow
 from wonderful.arena.simulation_statistics import distribution, histogram
 from wonderful.catalog import Catalog, Points
@@ -49,11 +49,11 @@ class Balance:
         self.games = 0
         self.seats_played = 0
         self.cards = [CardCount() for _ in cards]
-        self.built_wins: PerDeal[int] = PerDeal()  # by card: wins of the seats that built it
-        self.empires: PerDeal[str] = PerDeal()
-        self.empire_scores: PerDeal[str] = PerDeal()
-        self.seats: PerDeal[int] = PerDeal()
-        self.all_wins: PerDeal[None] = PerDeal()
+        self.built_wins: DealMeans[int] = DealMeans()  # by card: wins of the seats that built it
+        self.empires: DealMeans[str] = DealMeans()
+        self.empire_scores: DealMeans[str] = DealMeans()
+        self.seats: DealMeans[int] = DealMeans()
+        self.all_wins: DealMeans[None] = DealMeans()
         self.scores: dict[str, Counter[int]] = {}  # by bot
         self._deal = 0
 
@@ -85,21 +85,20 @@ class Balance:
                 card = self.cards[design]
                 card.picked += 1
                 card.turns += turn
-                card.seen += turn  # it was in one hand after the other until it was picked
-        for picks, leftovers in zip(
-            row.picks, row.leftovers, strict=False
-        ):  # often there are no leftovers
+                card.seen += turn  # it was in one hand per turn until it was picked
+        # Not strict: there may be no leftovers.
+        for picks, leftovers in zip(row.picks, row.leftovers, strict=False):
             for design in leftovers:
                 self.cards[design].seen += len(picks)
-        things = self._things(row)
+        things = self._count_things(row)
         for design in row.built:
             self.cards[design].built += 1
             self.cards[design].points += points_for(self.designs[design].points, things)
         for design in set(row.built):
             self.built_wins.add(design, row.win)
 
-    def _things(self, row: SeatRow) -> list[int]:
-        """Return how many of each countable thing the seat has."""
+    def _count_things(self, row: SeatRow) -> list[int]:
+        """Return the number of each countable thing of the seat."""
         things = [0] * len(THINGS)
         for design in row.built:
             things[self.designs[design].type] += 1
@@ -108,26 +107,26 @@ class Balance:
         return things
 
     def build_rate(self, design: int) -> float | None:
-        """Return built copies per picked copy; in solo, without picks, per game."""
+        """Return built copies per picked copy, or per game in solo, which has no picks."""
         card = self.cards[design]
         chances = card.picked or self.seats_played
         return card.built / chances if chances else None
 
-    def used(self) -> list[int]:
-        """Return the designs that occurred."""
+    def used_designs(self) -> list[int]:
+        """Return the designs that were picked or built."""
         return [n for n, card in enumerate(self.cards) if card.picked or card.built]
 
     def to_json(self) -> dict[str, Any]:
         """Return plain data, as `wonderful stats --json` prints it."""
         return {
             "games": self.games,
-            "cards": [self._card_json(design) for design in self.used()],
+            "cards": [self._card_json(design) for design in self.used_designs()],
             "empires": [
                 {
                     "empire": empire,
                     **_wins_json(wins),
-                    "mean_score": rounded(self.empire_scores.of(empire).mean),
-                    "score_interval": ends(self.empire_scores.of(empire).interval()),
+                    "mean_score": round_or_none(self.empire_scores.of(empire).mean),
+                    "score_interval": round_interval(self.empire_scores.of(empire).interval()),
                 }
                 for empire, wins in sorted(self.empires.means.items())
             ],
@@ -155,21 +154,21 @@ class Balance:
             "type": TYPES[self.designs[design].type],
             "seen": card.seen,
             "picked": card.picked,
-            "pick_rate": rounded(card.pick_rate),
-            "mean_pick": rounded(card.mean_turn),
+            "pick_rate": round_or_none(card.pick_rate),
+            "mean_pick": round_or_none(card.mean_turn),
             "built": card.built,
-            "build_rate": rounded(self.build_rate(design)),
-            "win_rate": rounded(wins.mean),
-            "win_interval": ends(wins.share_interval()),
-            "points": rounded(card.mean_points),
+            "build_rate": round_or_none(self.build_rate(design)),
+            "win_rate": round_or_none(wins.mean),
+            "win_interval": round_interval(wins.share_interval()),
+            "points": round_or_none(card.mean_points),
         }
 
 
-def _wins_json(wins: Clustered) -> dict[str, Any]:
+def _wins_json(wins: ClusteredMean) -> dict[str, Any]:
     return {
         "seats": wins.count,
-        "win_rate": rounded(wins.mean),
-        "win_interval": ends(wins.share_interval()),
+        "win_rate": round_or_none(wins.mean),
+        "win_interval": round_interval(wins.share_interval()),
     }
 
 

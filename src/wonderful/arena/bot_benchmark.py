@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from wonderful.arena.bot_statistics import BotStatistics, ends, rounded
+from wonderful.arena.bot_statistics import BotStatistics, round_interval, round_or_none
 from wonderful.arena.entrants import parse_entrants
 from wonderful.arena.game_runner import GameRunner
 from wonderful.arena.run_spec import RunSpec
 from wonderful.bots import bot_codes
-from wonderful.bots.registry import is_own
+from wonderful.bots.registry import is_builtin
 from wonderful.catalog import load_catalog
 from wonderful.rules.setup import Setup
 
@@ -21,8 +21,8 @@ _SLOW: Final = ("baseline-search",)
 
 
 def measured_bots() -> tuple[str, ...]:
-    """Return our own bots, except those that take too long."""
-    return tuple(code for code in bot_codes() if is_own(code) and code not in _SLOW)
+    """Return the built-in bots, except those that take too long."""
+    return tuple(code for code in bot_codes() if is_builtin(code) and code not in _SLOW)
 
 
 def measure_bot(spec: str, games: int) -> dict[str, Any]:
@@ -44,11 +44,11 @@ def measure_bot(spec: str, games: int) -> dict[str, Any]:
     return {
         "bot": label,
         "games": statistics.games,
-        "decisions_per_second": rounded(use.decisions / use.seconds),
-        "ms_per_decision": rounded(use.ms_per_decision),
-        "slowest_ms": rounded(use.slowest_ms),
-        "mean_score": rounded(statistics.scores.of(label).mean),
-        "share_above_greedy": None if result is None else rounded(result.mean),
-        "interval": None if result is None else ends(result.share_interval()),
+        "decisions_per_second": round_or_none(use.decisions / use.seconds),
+        "ms_per_decision": round_or_none(use.ms_per_decision),
+        "slowest_ms": round_or_none(use.slowest_ms),
+        "mean_score": round_or_none(statistics.scores.of(label).mean),
+        "share_above_greedy": None if result is None else round_or_none(result.mean),
+        "interval": None if result is None else round_interval(result.share_interval()),
         "fallbacks": use.fallbacks,
     }

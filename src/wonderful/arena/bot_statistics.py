@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any
 
-from wonderful.arena.confidence_intervals import Interval, PerDeal
+from wonderful.arena.confidence_intervals import DealMeans, Interval
 from wonderful.arena.ratings import Ratings
 from wonderful.arena.result_rows import GameRows, SeatRow
 
@@ -43,7 +43,7 @@ class ResourceUse:
 
     @property
     def fallback_share(self) -> float:
-        """The share of decisions made by fallbacks, which may fail too and then count twice."""
+        """The share of decisions made by fallbacks. If a fallback also fails, it counts twice."""
         return min(1.0, self.fallbacks / self.decisions) if self.decisions else 0.0
 
 
@@ -61,11 +61,11 @@ class BotStatistics:
         self.games = 0
         self.resource_use = {bot: ResourceUse() for bot in bots}
         self.ratings = Ratings(bots)
-        self.wins: PerDeal[str] = PerDeal()
-        self.scores: PerDeal[str] = PerDeal()
-        self.ranks: PerDeal[str] = PerDeal()
+        self.wins: DealMeans[str] = DealMeans()
+        self.scores: DealMeans[str] = DealMeans()
+        self.ranks: DealMeans[str] = DealMeans()
         # For (a, b): how often a ranks higher, over all pairs of a seat of a and a seat of b.
-        self.head_to_head: PerDeal[tuple[str, str]] = PerDeal()
+        self.head_to_head: DealMeans[tuple[str, str]] = DealMeans()
         self._deal = 0
         self._solo_rows: list[SeatRow] = []  # solo: the games of this deal
 
@@ -89,7 +89,7 @@ class BotStatistics:
     def close(self) -> None:
         """Include the current deal. No more games of it may be added."""
         if self._solo_rows:
-            # Solo players are compared with those who played the same deal.
+            # Solo games are compared with the other games of the same deal.
             scores = [row.score for row in self._solo_rows]
             self._compare(
                 [
@@ -128,21 +128,21 @@ class BotStatistics:
             "bot": bot,
             "games": use.games,
             "seats": use.seats,
-            "wins": rounded(wins.total),
-            "win_rate": rounded(wins.mean),
-            "win_interval": ends(wins.share_interval()),
-            "mean_rank": rounded(ranks.mean),
-            "rank_interval": ends(ranks.interval()),
-            "mean_score": rounded(scores.mean),
-            "score_interval": ends(scores.interval()),
+            "wins": round_or_none(wins.total),
+            "win_rate": round_or_none(wins.mean),
+            "win_interval": round_interval(wins.share_interval()),
+            "mean_rank": round_or_none(ranks.mean),
+            "rank_interval": round_interval(ranks.interval()),
+            "mean_score": round_or_none(scores.mean),
+            "score_interval": round_interval(scores.interval()),
             "rating": {
-                "mu": rounded(self.ratings.mu(bot)),
-                "sigma": rounded(self.ratings.sigma(bot)),
-                "interval": ends(self.ratings.interval(bot)),
+                "mu": round_or_none(self.ratings.mu(bot)),
+                "sigma": round_or_none(self.ratings.sigma(bot)),
+                "interval": round_interval(self.ratings.interval(bot)),
             },
             "decisions": use.decisions,
-            "ms_per_decision": rounded(use.ms_per_decision),
-            "slowest_ms": rounded(use.slowest_ms),
+            "ms_per_decision": round_or_none(use.ms_per_decision),
+            "slowest_ms": round_or_none(use.slowest_ms),
             "fallbacks": use.fallbacks,
         }
         if use.awards:
@@ -155,14 +155,14 @@ class BotStatistics:
             "bot": first,
             "against": second,
             "pairs": result.count,
-            "share": rounded(result.mean),
-            "interval": ends(result.share_interval()),
+            "share": round_or_none(result.mean),
+            "interval": round_interval(result.share_interval()),
         }
 
 
-def rounded(value: float | None) -> float | None:
+def round_or_none(value: float | None) -> float | None:
     return None if value is None else round(value, 4)
 
 
-def ends(interval: Interval | None) -> list[float] | None:
+def round_interval(interval: Interval | None) -> list[float] | None:
     return None if interval is None else [round(end, 4) for end in interval]

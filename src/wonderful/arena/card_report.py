@@ -23,23 +23,23 @@ class CardReport:
         ]
 
     def rows(self) -> list[list[str]]:
-        """Return the rows, sorted by the certain win rate of the builders."""
-        order = sorted(self.balance.used(), key=self._certain_wins, reverse=True)
+        """Return the rows, sorted by the lower bound of the win rate."""
+        order = sorted(self.balance.used_designs(), key=self._win_rate_bound, reverse=True)
         return [self.cells(design) for design in order]
 
-    def _certain_wins(self, design: int) -> tuple[float, float]:
-        """Return the lower end of the interval: a few lucky builders do not make a card good."""
+    def _win_rate_bound(self, design: int) -> tuple[float, float]:
+        """Return the lower bound of the win rate, so that a few lucky games do not count much."""
         wins = self.balance.built_wins.of(design)
         interval = wins.share_interval()
         return (interval[0] if interval else -1.0), (wins.mean or 0.0)
 
     def cells(self, design: int) -> list[str]:
         card, wins = self.balance.cards[design], self.balance.built_wins.of(design)
-        face = self.balance.designs[design]
+        design_card = self.balance.designs[design]
         draft = [percent(card.pick_rate), number(card.mean_turn)]
         return [
-            face.name(self.lang),
-            text(f"term.type.{TYPES[face.type]}", self.lang),
+            design_card.name(self.lang),
+            text(f"term.type.{TYPES[design_card.type]}", self.lang),
             *(draft if self.has_draft else []),
             f"{card.built:,}",
             percent(self.balance.build_rate(design)),

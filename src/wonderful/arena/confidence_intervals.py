@@ -1,4 +1,4 @@
-"""Means with 95 % confidence intervals. The unit of chance is the deal, not the game.
+"""Means with 95 % confidence intervals. The independent unit is the deal, not the game.
 
 The games of a deal have the same cards, so they are not independent. A mean over games is a ratio
 of two sums over deals, and its error depends on how much the deals differ.
@@ -34,10 +34,10 @@ def t95(freedom: int) -> float:
 
 
 @dataclass(slots=True)
-class Clustered:
+class ClusteredMean:
     """A mean over values that come in clusters. Only sums are kept.
 
-    >>> heads = Clustered()
+    >>> heads = ClusteredMean()
     >>> for deal in ([1, 0], [1, 1], [0, 0], [1, 0]):
     ...     heads.add(sum(deal), len(deal))
     >>> heads.mean
@@ -98,11 +98,11 @@ class Clustered:
         return max(0.0, mean - margin), min(1.0, mean + margin)
 
 
-class PerDeal(Generic[Key]):
+class DealMeans(Generic[Key]):
     """Means by key, over values that are added deal by deal."""
 
     def __init__(self) -> None:
-        self.means: dict[Key, Clustered] = {}
+        self.means: dict[Key, ClusteredMean] = {}
         self._open: dict[Key, tuple[float, int]] = {}  # of the current deal
 
     def add(self, key: Key, value: float) -> None:
@@ -112,9 +112,9 @@ class PerDeal(Generic[Key]):
     def close(self) -> None:
         """Finish the current deal."""
         for key, (total, count) in self._open.items():
-            self.means.setdefault(key, Clustered()).add(total, count)
+            self.means.setdefault(key, ClusteredMean()).add(total, count)
         self._open.clear()
 
-    def of(self, key: Key) -> Clustered:
+    def of(self, key: Key) -> ClusteredMean:
         """Return the mean of a key; empty if it has no values."""
-        return self.means.get(key, Clustered())
+        return self.means.get(key, ClusteredMean())

@@ -75,12 +75,12 @@ def _measure_in_process(players: int, seconds: float, mode: str) -> dict[str, fl
     return values
 
 
-def judge(results: dict[int, dict[str, Any]]) -> list[tuple[Target, float | None]]:
-    """Return every target with its measured value, or None."""
-    return [(target, _measured(target.figure, results)) for target in TARGETS]
+def check_targets(results: dict[int, dict[str, Any]]) -> list[tuple[Target, float | None]]:
+    """Return every target with its measured value, or None if it was not measured."""
+    return [(target, _measured_value(target.figure, results)) for target in TARGETS]
 
 
-def _measured(figure: str, results: dict[int, dict[str, Any]]) -> float | None:
+def _measured_value(figure: str, results: dict[int, dict[str, Any]]) -> float | None:
     three = results.get(3)
     if three is None or three["compiled"] is None:
         return None

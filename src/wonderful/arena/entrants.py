@@ -25,7 +25,7 @@ _WITH_BUDGET = re.compile(r"(?P<spec>.+)@(?P<budget>[^@:/\\]*)")
 class Entrant:
     """A bot in a run. Equal entrants make equal decisions, unless they depend on the clock."""
 
-    label: str  # its name in tables and files
+    label: str  # its name in output and files
     spec: str  # a code, or path/to/file.py:MyBot
     version: str
     allowance: Allowance
@@ -58,7 +58,7 @@ def parse_entrants(
 
 
 def split_budget(text: str) -> tuple[str, Allowance | None]:
-    """Return the bot's spec, and its own budget after the @, if there is one.
+    """Return the bot's spec, and its own budget after the @, if any.
 
     >>> split_budget("emperor@50"), split_budget("random")
     (('emperor', Allowance(milliseconds=None, simulations=50)), ('random', None))
@@ -68,7 +68,7 @@ def split_budget(text: str) -> tuple[str, Allowance | None]:
 
 
 def label_of(bot: Bot, own: Allowance | None) -> str:
-    """Return the name of a bot in tables and files, with its own budget if it has one."""
+    """Return the name of a bot in output and files, including its own budget, if any."""
     return bot.code if own is None else f"{bot.code}@{own}"
 
 
@@ -78,10 +78,10 @@ def _parse(text: str, budget: Allowance | None, catalog: Catalog) -> Entrant:
     label = label_of(bot, own)
     allowance = own or budget or bot.allowance.repeatable()
     if isinstance(bot, IsolatedBot):
-        bot.close()  # workers start their own
-    return Entrant(label, spec, bot.version, allowance, _source(spec))
+        bot.close()  # workers start their own processes
+    return Entrant(label, spec, bot.version, allowance, _source_hash(spec))
 
 
-def _source(spec: str) -> str | None:
+def _source_hash(spec: str) -> str | None:
     path = Path(spec.rpartition(":")[0])
     return sha256(path.read_bytes()).hexdigest() if path.is_file() else None

@@ -20,8 +20,8 @@ class _FirstFailures(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         # The arguments that `seat_driver` logs: bot, seat, decision, reason.
-        words = record.args if isinstance(record.args, tuple) else ()
-        bot, reason = (words[0], str(words[-1])) if words else (None, record.msg)
+        args = record.args if isinstance(record.args, tuple) else ()
+        bot, reason = (args[0], str(args[-1])) if args else (None, record.msg)
         key = (bot, _kind(reason))
         if key in self._logged or self._kinds[bot] >= MAX_KINDS:
             return False
@@ -40,7 +40,7 @@ def _kind(reason: str) -> str:
 
 
 @contextmanager
-def each_failure_logged_once() -> Iterator[None]:
+def log_each_failure_once() -> Iterator[None]:
     """Log each kind of failure once while games are played. The results count all of them."""
     log = logging.getLogger("wonderful.bots.seat_driver")
     first_failures = _FirstFailures()

@@ -1,4 +1,4 @@
-"""Plays single games of a run. The result depends on the number of the game, and nothing else."""
+"""Plays single games of a run. The result depends only on the number of the game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class GameRunner:
         self._rules = self.catalog.rules_for(spec.setup.expansions or (), spec.setup.scenario)
 
     def play(self, number: int) -> GameRows:
-        """Play one game; with a folder for records, keep its record there."""
+        """Play one game. If there is a folder for records, save its record there."""
         fixture = self._schedule.fixture(number)
         setup = self.spec.game_setup(fixture)
         assert setup.seed is not None
@@ -81,7 +81,7 @@ class GameRunner:
                 fallbacks=len(seated[seat].failures),
                 picks=self._by_round(events, "revealed", seat),
                 leftovers=self._by_round(events, "leftover", seat),
-                built=tuple(map(self._design, _of(events, "built", seat))),
+                built=tuple(map(self._design, _events_of(events, "built", seat))),
                 seconds=round(seated[seat].seconds, 6),
                 slowest_ms=round(seated[seat].slowest * 1000, 3),
             )
@@ -96,7 +96,7 @@ class GameRunner:
         return round(1 / len(outcome.winners), 6) if seat in outcome.winners else 0.0
 
     def _by_round(self, events: Sequence[Event], code: str, seat: int) -> tuple[CardIndexes, ...]:
-        """Cards of the draft by round; nothing in solo games, which have no draft."""
+        """Return the cards of these events by round; empty in solo games, which have no draft."""
         if self.spec.players == 1:
             return ()
         rounds: list[list[int]] = []
@@ -111,5 +111,5 @@ class GameRunner:
         return self._numbers[str(event.params["card"])]
 
 
-def _of(events: Sequence[Event], code: str, seat: int) -> list[Event]:
+def _events_of(events: Sequence[Event], code: str, seat: int) -> list[Event]:
     return [event for event in events if event.code == code and event.seat == seat]

@@ -8,7 +8,7 @@ from html import escape
 
 from wonderful.arena.balance_statistics import Balance
 from wonderful.arena.card_report import CardReport
-from wonderful.arena.confidence_intervals import Clustered
+from wonderful.arena.confidence_intervals import ClusteredMean
 from wonderful.arena.number_format import percent
 from wonderful.arena.run_spec import RunSpec
 from wonderful.arena.simulation_statistics import histogram
@@ -17,7 +17,7 @@ from wonderful.catalog import Catalog
 from wonderful.catalog.vocabulary import TYPES
 from wonderful.locales import text
 
-MAX_CERTAIN_WIDTH = 0.25  # wider confidence intervals of a share say little
+MAX_CERTAIN_WIDTH = 0.25  # wider confidence intervals are too uncertain
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2433; --paper: #fbfaf7; --soft: #66708a;
   --grid: #dcdfe6; --k0: #7b8494; --k1: #2f3440; --k2: #2e8b57; --k3: #c99700; --k4: #2b6cb0;
@@ -53,8 +53,8 @@ class HtmlReport:
         self.cards = CardReport(balance, spec.players, lang)
 
     def html(self) -> str:
-        title = self._say("title")
-        subtitle = self._say(
+        title = self._text("title")
+        subtitle = self._text(
             "subtitle",
             games=f"{self.balance.games:,}",
             players=self.spec.players,
@@ -65,7 +65,7 @@ class HtmlReport:
             [
                 f"<h1>{escape(title)}</h1><p>{escape(subtitle)}</p>",
                 *self._plots(),
-                f"<h2>{escape(self._say('cards'))}</h2>",
+                f"<h2>{escape(self._text('cards'))}</h2>",
                 f'<div class="wide">{self._table()}</div>',
             ]
         )
@@ -76,26 +76,28 @@ class HtmlReport:
             f"<body>\n{body}\n</body></html>\n"
         )
 
-    def _say(self, key: str, **params: object) -> str:
+    def _text(self, key: str, **params: object) -> str:
         return text(f"cli.stats.{key}", self.lang, **params)
 
     def _plots(self) -> Iterable[str]:
         balance = self.balance
         mean = balance.all_wins.of(None).mean or 0.0
-        built = [n for n in balance.used() if balance.cards[n].built]
+        built = [n for n in balance.used_designs() if balance.cards[n].built]
         if not built:
             return
         dots = [
             self._data_point(n, balance.build_rate(n), balance.built_wins.of(n).mean) for n in built
         ]
-        across = self._say("built" if self.spec.players > 1 else "built-solo")
-        yield self._section("scatter", scatter(dots, x=across, y=self._say("wins"), line=mean))
+        across = self._text("built" if self.spec.players > 1 else "built-solo")
+        yield self._section("scatter", scatter(dots, x=across, y=self._text("wins"), line=mean))
         yield self._legend({item.kind for item in dots})
-        picked = [self._data_point(n, balance.cards[n].pick_rate) for n in balance.used()]
+        picked = [self._data_point(n, balance.cards[n].pick_rate) for n in balance.used_designs()]
         if self.spec.players > 1:
-            yield self._section("picked", bars(_sorted_down(picked, 100), "{:.1f} %"), "picks-note")
+            yield self._section(
+                "picked", bars(_sort_by_value(picked, 100), "{:.1f} %"), "picks-note"
+            )
         worth = [self._data_point(n, balance.cards[n].mean_points) for n in built]
-        yield self._section("points", bars(_sorted_down(worth), "{:.1f}"), "points-note")
+        yield self._section("points", bars(_sort_by_value(worth), "{:.1f}"), "points-note")
         empires = [
             (self.catalog.empire(empire).name(self.lang), wins)
             for empire, wins in sorted(balance.empires.means.items())
@@ -103,15 +105,15 @@ class HtmlReport:
         yield self._section("empires", self._interval_plot(empires, mean))
         if self.spec.players > 1:
             seats = [
-                (f"{self._say('seat')} {seat}", wins)
+                (f"{self._text('seat')} {seat}", wins)
                 for seat, wins in sorted(balance.seats.means.items())
             ]
             yield self._section("seats", self._interval_plot(seats, mean))
         yield self._section("scores", "".join(self._scores()))
 
     def _section(self, key: str, plot: str, note: str | None = None) -> str:
-        words = self._say(note or f"{key}-note")
-        return f"<h2>{escape(self._say(key))}</h2><p>{escape(words)}</p>{plot}"
+        words = self._text(note or f"{key}-note")
+        return f"<h2>{escape(self._text(key))}</h2><p>{escape(words)}</p>{plot}"
 
     def _data_point(
         self, design: int, value: float | None, other: float | None = None
@@ -138,7 +140,7 @@ class HtmlReport:
         )
         return f'<div class="legend">{"".join(entries)}</div>'
 
-    def _interval_plot(self, rows: Sequence[tuple[str, Clustered]], mean: float) -> str:
+    def _interval_plot(self, rows: Sequence[tuple[str, ClusteredMean]], mean: float) -> str:
         items = []
         for name, wins in rows:
             interval = wins.share_interval()
@@ -172,7 +174,7 @@ class HtmlReport:
         return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
-def _sorted_down(items: Sequence[DataPoint], times: float = 1.0) -> list[DataPoint]:
-    """Sort items by value, highest first."""
-    scaled = [DataPoint(m.name, m.note, m.value * times, kind=m.kind) for m in items]
+def _sort_by_value(items: Sequence[DataPoint], factor: float = 1.0) -> list[DataPoint]:
+    """Return the items with scaled values, highest first."""
+    scaled = [DataPoint(m.name, m.note, m.value * factor, kind=m.kind) for m in items]
     return sorted(scaled, key=lambda item: -item.value)

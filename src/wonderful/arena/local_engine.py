@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from wonderful.arena.failure_log_filter import each_failure_logged_once
+from wonderful.arena.failure_log_filter import log_each_failure_once
 from wonderful.arena.game_runner import GameRunner
 from wonderful.arena.ordered_batches import play_in_batches
 from wonderful.arena.result_rows import GameRows
@@ -21,7 +21,7 @@ from wonderful.arena.run_spec import RunSpec
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.errors import WonderfulError
 
-MAX_DEATHS = 3  # of workers over the same games
+MAX_DEATHS = 3  # of workers that play the same games
 
 
 def play_locally(
@@ -34,7 +34,7 @@ def play_locally(
     """Play the games with these numbers, in order; with one job, in this process."""
     if jobs == 1:
         runner = GameRunner(spec, records, catalog)
-        with each_failure_logged_once():
+        with log_each_failure_once():
             yield from map(runner.play, numbers)
         return
     pool = WorkerPool(spec, records, jobs, catalog if catalog is not None else load_catalog())
@@ -51,7 +51,7 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self.connection, worker_end = context.Pipe()
         task = (worker_end, spec, records, catalog)
-        self.process: BaseProcess = context.Process(target=_work, args=task)
+        self.process: BaseProcess = context.Process(target=_run_worker, args=task)
         self.process.start()
         worker_end.close()
         self.ticket: int | None = None  # of the batch it is playing
@@ -94,7 +94,7 @@ class WorkerPool:
         del self._batches[ticket]
         del self._deaths[ticket]
         answer = self._done.pop(ticket)
-        if isinstance(answer, WonderfulError):  # raised in order, so that earlier games are kept
+        if isinstance(answer, WonderfulError):  # raised in order, to keep earlier games
             raise answer
         return answer
 
@@ -137,11 +137,13 @@ class WorkerPool:
         self.workers[at] = Worker(*self._task)
 
 
-def _work(connection: Connection, spec: RunSpec, records: Path | None, catalog: Catalog) -> None:
-    """The main function of a worker: play until the connection is closed."""
+def _run_worker(
+    connection: Connection, spec: RunSpec, records: Path | None, catalog: Catalog
+) -> None:
+    """The main function of a worker: play batches until the connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles interrupts
     catalog.use_texts()
-    with each_failure_logged_once():
+    with log_each_failure_once():
         _serve_batches(connection, spec, records, catalog)
 
 
@@ -160,7 +162,7 @@ def _serve_batches(
             answer = [runner.play(number) for number in batch]
         except WonderfulError as error:
             answer = error
-        except Exception as error:  # a bug in our code; reported by the parent process
+        except Exception as error:  # a bug in this package, reported by the parent process
             problem = f"{type(error).__name__}: {error}"
             answer = WonderfulError("unexpected", problem=problem)
         try:

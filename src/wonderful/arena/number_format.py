@@ -1,4 +1,4 @@
-"""Formats numbers for terminals and pages."""
+"""Formats numbers for the terminal and the HTML report."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ MISSING = "–"  # shown for a missing number
 
 
 def percent(share: float | None, interval: Interval | None = None) -> str:
-    """Format a share with its interval, if there is one.
+    """Format a share as a percentage, with its interval, if any.
 
     >>> percent(1 / 3, (0.301, 0.365))
     '33.3 % (30.1–36.5)'
@@ -20,7 +20,7 @@ def percent(share: float | None, interval: Interval | None = None) -> str:
 
 
 def number(value: float | None, interval: Interval | None = None, digits: int = 1) -> str:
-    """Format a mean with its interval, if there is one.
+    """Format a mean with its interval, if any.
 
     >>> number(52.06, (48.3, 55.8))
     '52.1 (48.3–55.8)'

@@ -16,7 +16,7 @@ Ticket = TypeVar("Ticket")
 # Long enough to make the overhead negligible, short enough to lose little when a run is killed.
 BATCH_SECONDS = 0.5
 MAX_BATCH_GAMES = 50
-BATCHES_PER_WORKER = 3  # batches per worker: one in progress, the others queued
+BATCHES_PER_WORKER = 3  # one in progress, the others queued
 
 
 def play_in_batches(

@@ -1,8 +1,8 @@
-"""The packaged card statistics, and the program that creates them:
+"""The card statistics in the package, and the program that creates them:
 
     python -m wonderful.arena.packaged_statistics --jobs 4
 
-plays them anew and writes `packaged_statistics.json`. The same version writes the same file.
+It plays the games and writes `packaged_statistics.json`. The same version writes the same file.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class CardStatistics(TypedDict):
     pick_rate: float | None  # share of the hands with this card in which it was picked
     mean_pick: float | None
     build_rate: float | None  # share of the picked copies that were built
-    win_rate: float | None  # share of the games won by those who built it
+    win_rate: float | None  # share of wins among the seats that built it
     win_interval: tuple[float, float] | None
     points: float | None
 
@@ -63,7 +63,7 @@ class PackagedStatistics(TypedDict):
 
 
 def statistics(games: int = GAMES, jobs: int = 1) -> dict[str, Any]:
-    """Play a run for each set with own cards. A card's statistics come from its set's run."""
+    """Play a run for each set that has cards. A card's statistics come from its set's run."""
     catalog = load_catalog()
     runs: dict[str, Any] = {}
     cards: dict[str, Any] = {}
@@ -82,7 +82,7 @@ def statistics(games: int = GAMES, jobs: int = 1) -> dict[str, Any]:
         }
         for values in balance.to_json()["cards"]:
             if catalog.card(values["card"]).set == set_id:
-                cards[values["card"]] = {name: _rounded(values[name]) for name in _FIELDS}
+                cards[values["card"]] = {name: _round_values(values[name]) for name in _FIELDS}
     return {
         "made_by": "python -m wonderful.arena.packaged_statistics",
         "wonderful": wonderful.__version__,
@@ -103,17 +103,17 @@ def _spec(catalog: Catalog, set_id: str, games: int) -> RunSpec:
     )
 
 
-def _rounded(value: Any) -> Any:
-    """Round to three decimals, more than the page shows."""
+def _round_values(value: Any) -> Any:
+    """Round to three decimals, which is more than the page shows."""
     if isinstance(value, list):
-        return [_rounded(each) for each in value]
+        return [_round_values(each) for each in value]
     return None if value is None else round(value, 3)
 
 
-def to_text(found: dict[str, Any]) -> str:
+def to_text(statistics: dict[str, Any]) -> str:
     """Return the statistics as JSON, with a line for each run and each card."""
     parts = []
-    for name, value in found.items():
+    for name, value in statistics.items():
         text = json.dumps(value)
         if isinstance(value, dict):
             lines = [f'  "{key}": {json.dumps(each)}' for key, each in value.items()]
@@ -124,7 +124,7 @@ def to_text(found: dict[str, Any]) -> str:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=f"Write {FILE.name}.")
-    parser.add_argument("--games", type=int, default=GAMES, help="for each set")
-    parser.add_argument("--jobs", type=int, default=1, help="processes that play")
+    parser.add_argument("--games", type=int, default=GAMES, help="number of games for each set")
+    parser.add_argument("--jobs", type=int, default=1, help="number of worker processes")
     arguments = parser.parse_args()
     FILE.write_text(to_text(statistics(arguments.games, arguments.jobs)), "utf-8")

@@ -24,7 +24,7 @@ _FLOATS = ("win", "seconds", "slowest_ms")
 
 
 def write_parquet(folder: Path) -> Path:
-    """Write the whole file, one block of lines at a time."""
+    """Convert the CSV file block by block, and replace an existing Parquet file."""
     import pyarrow as pa
     import pyarrow.csv
     import pyarrow.parquet

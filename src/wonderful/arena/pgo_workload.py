@@ -1,7 +1,7 @@
 """The workload for profile-guided optimization, run between the two compilations of the build.
 
-`hatch_build.py` runs it as a module. It exercises everything that has to be fast: random games of
-all sizes, clones, views, samples, and bots.
+`hatch_build.py` runs it as a module. It exercises everything that has to be fast: random games with
+all numbers of players, clones, views, samples, and bots.
 """
 
 from wonderful.arena.engine_speed import EXPANSIONS_BY_PLAYERS, measure

@@ -1,7 +1,7 @@
 """Ratings of bots with openskill's Plackett-Luce model, updated after every game.
 
-A rating depends on the order of the games, which is that of their numbers. Its interval is the
-model's own estimate: unlike the intervals of the means, it treats all games as independent.
+A rating depends on the order of the games; they are added by number. Its interval is the model's
+own estimate: unlike the intervals of the means, it treats all games as independent.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ class Ratings:
     """
 
     def __init__(self, bots: Sequence[str]) -> None:
-        # Bots do not change: no uncertainty is added from game to game.
+        # Bots do not change, so no uncertainty is added between games.
         self._model = PlackettLuce(tau=0.0)
         self._ratings: dict[str, PlackettLuceRating] = {bot: self._model.rating() for bot in bots}
 
     def add(self, ranks: Mapping[str, float]) -> None:
-        """Add a game with the rank of every bot; for several seats, their mean rank.
+        """Add a game with the rank of every bot, or its mean rank if it had several seats.
 
-        Two seats of a bot say nothing about each other, so each bot takes part once.
+        Two seats of one bot are not rated against each other.
         """
         if len(ranks) < 2:
             return

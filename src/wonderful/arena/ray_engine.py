@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from wonderful.arena.failure_log_filter import each_failure_logged_once
+from wonderful.arena.failure_log_filter import log_each_failure_once
 from wonderful.arena.game_runner import GameRunner
 from wonderful.arena.ordered_batches import play_in_batches
 from wonderful.arena.result_rows import GameRows
@@ -50,7 +50,7 @@ def play_on_ray(
         yield from play_in_batches(
             numbers,
             lambda batch: task.remote(spec, batch, records_path, outside),
-            lambda ticket: _checked(_fetched(ray, ticket)),
+            lambda ticket: _raise_if_error(_fetch(ray, ticket)),
             workers,
         )
     finally:
@@ -62,12 +62,12 @@ def _play(
 ) -> Sequence[GameRows] | WonderfulError:
     """Play games on a worker. Errors are returned, since Ray would wrap them."""
     try:
-        with each_failure_logged_once():
+        with log_each_failure_once():
             runner = _game_runner(spec, records, outside)
             return [runner.play(number) for number in batch]
     except WonderfulError as error:
         return error
-    except Exception as error:  # a bug in our code; reported by the parent process
+    except Exception as error:  # a bug in this package, reported by the parent process
         return _unexpected(error)
 
 
@@ -79,8 +79,8 @@ def _game_runner(spec: RunSpec, records: str | None, outside: tuple[OutsideSet, 
     return GameRunner(spec, None if records is None else Path(records), catalog)
 
 
-def _fetched(ray: Any, ticket: Any) -> Sequence[GameRows] | WonderfulError:
-    """Return the answer of a worker; Ray's own errors (a dead worker) are answers as well."""
+def _fetch(ray: Any, ticket: Any) -> Sequence[GameRows] | WonderfulError:
+    """Return the answer of a worker. Ray's own errors (a dead worker) are returned as well."""
     try:
         answer: Sequence[GameRows] | WonderfulError = ray.get(ticket)
     except ray.exceptions.RayError as error:
@@ -89,13 +89,13 @@ def _fetched(ray: Any, ticket: Any) -> Sequence[GameRows] | WonderfulError:
 
 
 def _unexpected(error: Exception) -> WonderfulError:
-    """Return an error of one line: Ray's errors contain whole tracebacks."""
+    """Return a one-line error, because Ray's errors contain whole tracebacks."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     problem = f"{type(error).__name__}: {lines[0] if lines else ''}"
     return WonderfulError("unexpected", problem=problem)
 
 
-def _checked(answer: Sequence[GameRows] | WonderfulError) -> Sequence[GameRows]:
+def _raise_if_error(answer: Sequence[GameRows] | WonderfulError) -> Sequence[GameRows]:
     if isinstance(answer, WonderfulError):
         raise answer
     return answer

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import astuple, dataclass, fields
 from typing import Any
 
-CardIndexes = tuple[int, ...]  # indexes of cards
+CardIndexes = tuple[int, ...]  # indexes in `RunSpec.cards`
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class SeatRow:
     generals: int
     financiers: int
     decisions: int
-    fallbacks: int  # decisions not made by the bot
+    fallbacks: int  # failures of the bot and its fallback
     picks: tuple[CardIndexes, ...]  # for each round, in the order of picking
     leftovers: tuple[CardIndexes, ...]  # for each round, the cards left in the last hand
     built: CardIndexes  # in the order of completion

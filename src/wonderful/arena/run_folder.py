@@ -1,8 +1,8 @@
 """The folder of a run: `run.json` defines it, `games.csv` contains the results.
 
-Each game is written at once, in the order of their numbers. An interrupted run continues after the
+Games are written one by one, in the order of their numbers. An interrupted run continues after the
 last complete game in the file. The same run always produces the same file (except for times), no
-matter what interrupted it and where it was played.
+matter where it was played and whether it was interrupted.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def make_folder(folder: Path) -> None:
 
 
 def record_path(folder: Path, number: int) -> Path:
-    """Where the record of a game is kept."""
+    """Return the path of the record of a game."""
     return folder / f"game-{number:06}.json"
 
 
@@ -80,7 +80,7 @@ def _games_with_ends(path: Path, spec: RunSpec, catalog: Catalog) -> Iterator[tu
             if header != HEADER:
                 if HEADER.startswith(header):  # the run ended before its first game
                     return
-                raise ValueError("not the header")
+                raise ValueError("unexpected header")
             while True:
                 lines = [file.readline().decode("utf-8", "replace") for _ in range(spec.players)]
                 if not all(line.endswith("\n") for line in lines):
@@ -103,21 +103,21 @@ def _check_rows(rows: GameRows, fixture: Fixture, spec: RunSpec, empires: Set[st
         for seat, bot in enumerate(fixture.lineup)
     ]
     if [(row.game, row.deal, row.seat, row.bot) for row in rows] != expected:
-        raise ValueError("these are not its seats and bots")
+        raise ValueError("seats and bots do not match the schedule")
     for row in rows:
         for design in chain(*row.picks, *row.leftovers, row.built):
             if not 0 <= design < len(spec.cards):
-                raise ValueError(f"there is no card {design}")
+                raise ValueError(f"unknown card {design}")
         if row.empire not in empires:
-            raise ValueError(f"there is no Empire {row.empire}")
+            raise ValueError(f"unknown Empire {row.empire}")
         if not 0 <= row.win <= 1:
-            raise ValueError(f"{row.win} is no win")
+            raise ValueError(f"win is {row.win}, not between 0 and 1")
 
 
 class RunFolder:
     """A run in progress. Only one process at a time can open it.
 
-    `read_back` yields the existing games; then `append` adds new ones.
+    Read the existing games with `recover_games` first, then add new ones with `append`.
     """
 
     def __init__(self, path: Path, spec: RunSpec, catalog: Catalog | None = None) -> None:
@@ -156,8 +156,8 @@ class RunFolder:
     ) -> None:
         self._file.close()
 
-    def read_back(self) -> Iterator[GameRows]:
-        """Yield the games so far, then truncate an incomplete one at the end."""
+    def recover_games(self) -> Iterator[GameRows]:
+        """Yield the complete games in the file, then remove an incomplete one at its end."""
         end = 0
         for rows, after in _games_with_ends(self.path / GAMES, self.spec, self.catalog):
             end = after

@@ -15,8 +15,8 @@ from wonderful.rules.game import RULES_VERSION
 from wonderful.rules.setup import Setup
 
 FORMAT = 1
-# The fields of a setup when runs were first named. Later fields only count if they differ from the
-# default; otherwise an old run would get a new name and could not be continued.
+# The fields of a setup in the first release. Later fields affect the name of a run only if they
+# differ from the default; otherwise an old run would get a new name and could not be continued.
 _ORIGINAL_SETUP_FIELDS = (
     *("players", "names", "empires", "side", "expansions", "scenario"),
     *("seating", "automatic_done", "memory_aid"),
@@ -58,7 +58,7 @@ class RunSpec:
 
     @property
     def name(self) -> str:
-        """The name of the run's folder, the same for the same games."""
+        """The name of the run's folder. Runs with the same games have the same name."""
         content = {name: value for name, value in self.to_json().items() if name != "games"}
         defaults = Setup().to_json()
         content["setup"] = {"version": 1} | {
@@ -112,8 +112,8 @@ def _has_index(card: Card, setup: Setup, catalog: Catalog) -> bool:
 def differences(old: RunSpec, new: RunSpec) -> tuple[str, ...]:
     """Return the differences that prevent continuing one run as another.
 
-    The number of games does not: more games are added. Nor do cards of later sets, which are
-    numbered after the existing ones.
+    The number of games may differ, because more games can be added. So may cards of later sets,
+    which are numbered after the existing ones.
     """
     first, second = old.to_json(), new.to_json()
     second["cards"] = second["cards"][: len(old.cards)]

@@ -1,4 +1,4 @@
-"""Play many games between bots. Game number i of a run has the seed `<seed>/<i>`, from 1."""
+"""Plays many games between bots. Game i, counted from 1, has the seed `<seed>/<i>`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from wonderful.rules.state import State
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How one game of a run ended."""
+    """The result of one game."""
 
     number: int
     scores: tuple[int, ...]  # by seat
@@ -41,7 +41,7 @@ class GameResult:
 
 
 class Simulation:
-    """A run of games with the same setup and the same bots, one for each seat.
+    """A series of games with the same setup and the same bots, one for each seat.
 
     >>> run = Simulation(Setup(players=2), ["random"], seed="an example")
     >>> [len(result.scores) for result in run.games(3)]
@@ -57,10 +57,10 @@ class Simulation:
         catalog: Catalog | None = None,
         is_fast: bool = True,
     ) -> None:
-        """`is_fast` is for tests: random play inside the engine gives the same games."""
+        """Without `is_fast`, random bots also play through views. Tests compare both ways."""
         self.catalog = catalog if catalog is not None else load_catalog()
         self.seed = seed
-        # The bots are listed by seat, so the seating is not drawn.
+        # The bots are given by seat, so seats are not assigned at random.
         self.setup = replace(setup, seed=seed, seating="fixed").checked(self.catalog)
         assert self.setup.players is not None
         named = [split_budget(bot) for bot in bots]
@@ -77,7 +77,7 @@ class Simulation:
         self._scenario: Scenario | None = self.catalog.scenario(scenario) if scenario else None
 
     def games(self, count: int, records: Path | None = None) -> Iterator[GameResult]:
-        """Play so many games, one at a time; with a folder, keep a record of each."""
+        """Play `count` games, one at a time. With a folder, save a record of each."""
         if records is not None:
             make_folder(records)
         buffer = action_buffer()
@@ -91,10 +91,10 @@ class Simulation:
     def _generators(self, seed: str) -> list[Rng]:
         return [bot_generator(seed, seat) for seat in range(len(self.bots))]
 
-    def _seated(self, seed: str) -> list[SeatedBot]:
+    def _seat_bots(self, seed: str) -> list[SeatedBot]:
         rngs = self._generators(seed)
         return [
-            # Without the clock where simulations are counted: the same seed, the same games.
+            # Without time limits if simulations are limited, so that a seed gives the same games.
             SeatedBot(
                 bot, seat, rngs[seat], allowance=self._budgets[seat] or bot.allowance.repeatable()
             )
@@ -102,18 +102,18 @@ class Simulation:
         ]
 
     def _play(self, seed: str, number: int, path: Path | None) -> GameResult:
-        """The bots see views: the way that any bot can play. With a path, the record is saved."""
+        """Play with views, which works for every bot. With a path, save the record."""
         setup = replace(self.setup, seed=seed)
-        table = Game(setup, self.catalog) if path is None else Match(setup, self.catalog)
-        decisions = let_bots_decide(table, dict(enumerate(self._seated(seed))))
-        if isinstance(table, Match):
+        game_or_match = Game(setup, self.catalog) if path is None else Match(setup, self.catalog)
+        decisions = let_bots_decide(game_or_match, dict(enumerate(self._seat_bots(seed))))
+        if isinstance(game_or_match, Match):
             assert path is not None
-            save(table, path)
-            return _result(number, table.game, decisions)
-        return _result(number, table, decisions)
+            save(game_or_match, path)
+            return _result(number, game_or_match.game, decisions)
+        return _result(number, game_or_match, decisions)
 
     def _play_randomly(self, seed: str, number: int, buffer: vec[i64]) -> GameResult:
-        """All seats at random, inside the engine: no views, no score sheets."""
+        """Play all seats at random inside the engine, without views and score sheets."""
         state = self._dealer.begin(seed)
         rngs = self._generators(seed)
         decisions = int(play_randomly(state, rngs, buffer))
@@ -129,7 +129,7 @@ class Simulation:
 
 
 def bots_for_seats(codes: Sequence[str], players: int, catalog: Catalog | None = None) -> list[Bot]:
-    """A bot for each seat; one code alone stands for all seats."""
+    """Return a bot for each seat. A single code is used for all seats."""
     bots = [make_bot(code, catalog) for code in codes]
     if len(bots) == 1:
         return bots * players

@@ -1,4 +1,4 @@
-"""Statistics over many results: scores, wins, solo titles, speed."""
+"""Statistics of many games: scores, wins, solo titles, speed."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def histogram(scores: Counter[int], most: int = MAX_BARS) -> list[Bar]:
 
 
 class Summary:
-    """Collects the results of a run. It can be read at any time."""
+    """Collects results. It can be read at any time."""
 
     def __init__(self, bots: Sequence[str]) -> None:
         self.bots = tuple(bots)  # by seat
@@ -127,16 +127,16 @@ class Summary:
 
     def to_json(self) -> dict[str, Any]:
         """Return plain data, as `wonderful simulate --json` prints it."""
-        everything = self.all_scores
+        all_scores = self.all_scores
         data: dict[str, Any] = {
             "games": self.games,
             "decisions": self.decisions,
             "seconds": round(self.seconds, 4),
             "games_per_second": round(self.games_per_second, 1),
-            "scores": distribution(everything).to_json() if self.games else None,
+            "scores": distribution(all_scores).to_json() if self.games else None,
             "histogram": [
                 {"low": bar.low, "high": bar.high, "count": bar.count}
-                for bar in histogram(everything)
+                for bar in histogram(all_scores)
             ],
             "seats": [
                 {

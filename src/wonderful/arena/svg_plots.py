@@ -1,6 +1,6 @@
-"""SVG plots, simple enough to need no library. Colours are CSS classes of the page.
+"""SVG plots without a library. Colours are CSS classes of the page.
 
-All plots have the same width, so that they can also be read on a phone.
+All plots have the same width, which also fits on a phone.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Scale:
 
 
 def scatter(items: Sequence[DataPoint], *, x: str, y: str, line: float, named: int = 16) -> str:
-    """Plot dots, with the names of outliers where there is room."""
+    """Plot dots, with the names of outliers where they fit."""
     top, bottom = 26, 350
     heights = [line, *(item.other for item in items)]
     across = Scale(0.0, max(item.value for item in items) * 1.05, AXIS_WIDTH, WIDTH - 10)

@@ -16,9 +16,9 @@ ENGINES = ("local", "ray")
 def play_run(
     folder: RunFolder, *, engine: str = "local", jobs: int = 1, records: Path | None = None
 ) -> Generator[GameRows]:
-    """Yield all games of a run in order: the existing ones, then the missing ones."""
+    """Yield all games of a run in order: the existing ones, then newly played ones."""
     done = 0
-    for rows in folder.read_back():
+    for rows in folder.recover_games():
         done += 1
         yield rows
     missing = range(done + 1, folder.spec.games + 1)

@@ -1,4 +1,4 @@
-"""Players that see only what a seat sees. `make_bot` gives one by its code."""
+"""Bots: automatic players that see only what their seat sees. Create one with `make_bot`."""
 
 from wonderful.bots.bot import Bot
 from wonderful.bots.budget import Allowance, Budget

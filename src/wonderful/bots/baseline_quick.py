@@ -1,20 +1,21 @@
-"""The quick baseline: an opponent of another adaptation, rebuilt from a description in words.
+"""The quick baseline: a bot of another adaptation of the game, rebuilt from a written description.
 
-It is there for comparisons, so its weaknesses are kept: it never gives up a card that it began,
-puts on its Empire card only what fits nowhere else, and ignores the other seats.
+It is used for comparisons, so its weaknesses are kept: it never discards a card under construction,
+puts cubes on its Empire card only if they fit nowhere else, and ignores the other seats.
 
-Where the description leaves room, the reading was taken that comes nearest to its measured
-strength (27.7 points on average with three players, 38.5 for the winner):
+Where the description is ambiguous, this bot uses the interpretation that comes closest to the
+measured strength of the original (27.7 points on average with three players, 38.5 for the winner):
 
-- Recycled cubes wait until the plan is made, so cards are slated before others are recycled;
-  of those too the best to build comes first.
-- The limit of cards under construction counts those that are there before a card is added.
-- "The first card that takes any" cube is drawn anew for each step: a view does not tell in which
-  order cards were slated. All cubes of the step that fit go there.
-- What makes a card finishable in a round: production, the characters that it needs, and as
-  "Krystallium" one for any number of Krystallium and one for each resource on the Empire card.
+- The cubes of recycled cards are placed after planning, so cards are slated before others are
+  recycled. Cards are recycled in the same order: the best to build first.
+- The limit of cards under construction applies to the number before a card is added.
+- "The first card that takes any" cube is a random card in each step, because a view does not
+  contain the order in which cards were slated. All cubes of the step that fit go to that card.
+- A card can be finished in this round if production, characters and "Krystallium" suffice, where
+  "Krystallium" counts 1 for any number of Krystallium and 1 for each resource on the Empire card.
 - A Krystallium or a character is placed wherever its score is above 0.
-- Solo, of which nothing is said: it never draws, and chooses what to keep as in a draft.
+- The description does not cover solo games. There the bot never draws, and keeps cards as it would
+  pick them in a draft.
 """
 
 from __future__ import annotations
@@ -50,15 +51,15 @@ _CARDS = (int(PICK), int(KEEP))
 _END = (int(DONE), int(TAKE_POOL))
 _EMPIRE = int(EMPIRE)
 
-_TIE = 0.85  # whatever scores so much of the best is as good
+_TIE = 0.85  # scores of at least this share of the best count as equal to it
 
 
 class BaselineQuickBot(Bot):
-    """Rates every action by a fixed formula, and does not look ahead."""
+    """Rates every action with a fixed formula and does not look ahead."""
 
     code = "baseline-quick"
     name = "Baseline quick"
-    description = "The fast opponent of another adaptation, rebuilt: a fixed formula, no search."
+    description = "A fast bot of another adaptation, rebuilt: a fixed formula, no search."
 
     def choose(
         self, view: View, actions: Sequence[int], rng: Rng, budget: Budget
@@ -69,30 +70,32 @@ class BaselineQuickBot(Bot):
 
 
 class _Decision:
-    """One decision: the actions by kind, and the values that they are rated by."""
+    """One decision: the legal actions by kind, and the formula that rates them."""
 
     def __init__(self, seat: Seat, actions: Sequence[int], rng: Rng) -> None:
-        self.all = actions
+        self.all_actions = actions
         self.actions: dict[int, list[int]] = {}
         for action in actions:
             self.actions.setdefault(int(kind_of(action)), []).append(action)
-        self.at = seat
+        self.seat = seat
         self.values = Formula(seat)
         self.rng = rng
 
     def best(self) -> int | list[int]:
-        if self.at.step >= COUNT:  # the step of War or Peace, which the original does not know
-            return self._any(self.all)
+        if self.seat.step >= COUNT:  # the step of War or Peace, which the original lacks
+            return self._pick_random(self.all_actions)
         if _CHOOSE in self.actions:
             choices = self.actions[_CHOOSE]
             wanted = [a for a in choices if int(subject_of(a)) in self.values.wanted]
-            return self._any(wanted or choices)
+            return self._pick_random(wanted or choices)
         if _PLEDGE in self.actions:
-            return self._any(self.actions[_PLEDGE])
+            return self._pick_random(self.actions[_PLEDGE])
         for kind in _CARDS:
             if kind in self.actions:
                 cards = self.actions[kind]
-                return self._draw([(self.values.for_draft(self._card(a)), a) for a in cards])
+                return self._pick_among_best(
+                    [(self.values.for_draft(self._card(a)), a) for a in cards]
+                )
         if _SLATE in self.actions:
             return self._plan()
         if _PLACE in self.actions:
@@ -100,22 +103,22 @@ class _Decision:
         action = self._spend()
         if action is None:
             action = next((self.actions[kind][0] for kind in _END if kind in self.actions), None)
-        return self.all[0] if action is None else action
+        return self.all_actions[0] if action is None else action
 
-    def _any(self, actions: Sequence[int]) -> int:
+    def _pick_random(self, actions: Sequence[int]) -> int:
         return actions[int(self.rng.below(len(actions)))]
 
-    def _draw(self, rated: list[tuple[float, int]]) -> int:
-        """One of the best at random; nearly as good counts as best."""
+    def _pick_among_best(self, rated: list[tuple[float, int]]) -> int:
+        """Return a random action among those whose value is close to the best one."""
         best = max(rated)
         good = [action for value, action in rated if value >= _TIE * best[0]]
-        return self._any(good or [best[1]])  # the best can be below 0
+        return self._pick_random(good or [best[1]])  # the best value can be negative
 
     def _card(self, action: int) -> Card:
-        return self.at.catalog.cards[int(subject_of(action))]
+        return self.seat.catalog.cards[int(subject_of(action))]
 
     def _plan(self) -> int | list[int]:
-        """Slate cards that are better built, clearest cases first; recycle in the same order."""
+        """Slate the best card that is worth more built than recycled, or else recycle one."""
         values = self.values
         rated: list[tuple[float, float, int]] = []
         for action in self.actions[_SLATE]:
@@ -124,7 +127,7 @@ class _Decision:
             gain = values.for_building(card, share) - values.for_recycling(card)
             rated.append((gain, share, action))
         rated.sort(reverse=True)
-        if len(self.at.sites) <= (5 if values.is_early else 3):
+        if len(self.seat.sites) <= (5 if values.is_early else 3):
             for gain, share, action in rated:
                 if gain > 0 and share > 0.1:
                     return action
@@ -132,23 +135,24 @@ class _Decision:
         return self._place([a for a in self.actions[_RECYCLE] if subject_of(a) == first])
 
     def _place(self, actions: list[int]) -> int | list[int]:
-        """Put all fitting cubes on one card; on the Empire card only what no card takes."""
+        """Put all cubes that fit on one card, or on the Empire card if no card takes them."""
         fitting = [action for action in actions if int(target_of(action)) != _EMPIRE]
         if not fitting:
             return actions[0]
-        action = self._any(fitting)
+        action = self._pick_random(fitting)
         site = self._site(action)
-        # A copy that becomes equal to another one is named differently: then one by one.
-        if self.at.step < 0 or sum(s.card is site.card for s in self.at.sites) > 1:
+        # With several copies of the card, a cube can change the copy that an action refers to
+        # (DRAFT-8), so the cubes are placed one at a time.
+        if self.seat.step < 0 or sum(s.card is site.card for s in self.seat.sites) > 1:
             return action
-        return [action] * min(self.at.me["to_place"], site.need[self.at.step])
+        return [action] * min(self.seat.me["to_place"], site.need[self.seat.step])
 
     def _site(self, action: int) -> Site:
         target = int(target_of(action))
-        return next(site for site in self.at.sites if site.target == target)
+        return next(site for site in self.seat.sites if site.target == target)
 
     def _spend(self) -> int | None:
-        """Spend Krystallium or a character where `for_piece` is highest."""
+        """Spend a Krystallium or a character where `for_piece` is highest."""
         rated: list[tuple[float, int]] = []
         for action in self.actions.get(_SPEND, ()):
             value = self.values.for_piece(self._site(action))
@@ -156,4 +160,4 @@ class _Decision:
                 value -= 20
             if value > 0:
                 rated.append((value, action))
-        return self._draw(rated) if rated else None
+        return self._pick_among_best(rated) if rated else None

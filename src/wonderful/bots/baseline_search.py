@@ -1,23 +1,25 @@
-"""The searching baseline: an opponent of another adaptation, rebuilt from a description in words.
+"""The searching baseline: a bot of another adaptation of the game, rebuilt from a description.
 
-It searches its own round depth first, with the others standing still: what to slate and what to
-recycle, then where the cubes of each step go, to the end of the round. When its budget is spent,
-every level keeps its first option. This is typical of it: with little time it hardly departs from
-its first option, and in a draft that is the first card of its hand.
+It searches the rest of its own round depth first and assumes that the other seats do nothing: which
+cards to slate or recycle, then where the cubes of each step go. When the budget is spent, every
+level keeps its first option. So with little time it rarely departs from its first option, which in
+a draft is the first card of its hand.
 
-The original had ten seconds for planning and five for a pick or a production step. Here the
-budget is that of planning, a pick and a step take half of it, and `allowance` is a tenth of the
-original. One simulation is one round played to its end.
+The original had ten seconds for planning and five for a pick or a production step. Here the budget
+is that of planning, a pick or a step gets half of it, and `allowance` is a tenth of the original.
+One simulation is one round played to its end.
 
-With three of it at the table the original scored 29.2 on average in a tenth of its time and 43.5
-in all of it. This one scored 29.0 with 200 simulations (40 games), 40.0 with 2,000 (30 games) and
-42.0 with 5,000 (14 games); in a tenth of the time 48.5 (15 games), as this engine is faster.
+In games between three of these bots, the original scored 29.2 on average with a tenth of its time
+and 43.5 with all of it. This one scored 29.0 with 200 simulations (40 games), 40.0 with 2,000 (30
+games) and 42.0 with 5,000 (14 games). With a tenth of the time it scored 48.5 (15 games), because
+this engine is faster.
 
-Where the description leaves room:
+Where the description is ambiguous:
 
-- A card is finished with Krystallium and characters, or not: both are tried, when it would raise
-  the next step, or in the last steps.
-- Nothing is said about solo: it never draws, and does not imagine pools that it has not seen.
+- If Krystallium and characters can finish a card, the search tries both to do so and not to, when
+  that raises the production of the next step, or in the last steps.
+- The description does not cover solo games. There the bot never draws, and does not simulate
+  pools that it has not seen.
 """
 
 from __future__ import annotations
@@ -50,11 +52,11 @@ from wonderful.rules.view_types import View
 
 
 class BaselineSearchBot(Bot):
-    """Searches its own round, and considers neither the other seats nor later rounds."""
+    """Searches its own round and considers neither the other seats nor later rounds."""
 
     code = "baseline-search"
     name = "Baseline search"
-    description = "The slow opponent of another adaptation, rebuilt: searches its own round."
+    description = "A slow bot of another adaptation, rebuilt: searches its own round."
     allowance = Allowance(milliseconds=1000)
 
     def choose(
@@ -67,24 +69,24 @@ class BaselineSearchBot(Bot):
         state = Sampler(view, self.catalog).imagine(rng)
         share = 1.0 if view["phase"] == "planning" else 0.5
         if state.phase == PLANNING:
-            share /= 1 + int(pools_left_this_round(state))  # the same decision goes on after it
-        plan = _Search(state, seat, _Limit(budget, self.allowance, share)).best()
+            share /= 1 + int(pools_left_this_round(state))  # they are part of the same decision
+        plan = _Search(state, seat, _BudgetShare(budget, self.allowance, share)).best()
         return plan[:1] if view["drawn"] else plan
 
 
-class _Limit:
+class _BudgetShare:
     """A share of a budget."""
 
-    def __init__(self, budget: Budget, usual: Allowance, share: float) -> None:
+    def __init__(self, budget: Budget, default: Allowance, share: float) -> None:
         if not budget.is_limited:
-            budget = usual.start()
+            budget = default.start()
         self.budget = budget
         self._left = None if budget.simulations is None else int(budget.simulations * share)
         left = budget.milliseconds
         self._end = None if left is None else perf_counter() + left * share / 1000
 
     def take(self) -> bool:
-        """Count a simulation; False if it was the last one."""
+        """Count a simulation. Return False if the share is spent."""
         self.budget.take()
         if self._left is not None:
             self._left -= 1
@@ -94,7 +96,7 @@ class _Limit:
 
 
 class _Node(NamedTuple):
-    """An option not tried yet; what was done before it in this decision is its plan."""
+    """An untried option. `plan` contains the actions of this decision that lead to it."""
 
     state: State
     option: Option
@@ -102,18 +104,18 @@ class _Node(NamedTuple):
 
 
 class _Search:
-    """One search, with an explicit stack: long rounds cannot overflow Python's."""
+    """One search. It has its own stack, because long rounds could exceed Python's."""
 
-    def __init__(self, state: State, seat: int, limit: _Limit) -> None:
+    def __init__(self, state: State, seat: int, budget_share: _BudgetShare) -> None:
         self.seat = seat
-        self.limit = limit
+        self.budget_share = budget_share
         self.root = state
         self.round = int(state.round)
         self.moment = int(state.moment)
         self.values = RoundValues(state, state.players[seat])
         self.options = Options(self.values)
-        self.answer: tuple[int, ...] = ()
-        self.value = 0.0
+        self.best_plan: tuple[int, ...] = ()
+        self.best_value = 0.0
 
     def best(self) -> list[int]:
         stack = self._roots()[::-1]
@@ -134,39 +136,39 @@ class _Search:
                     state = state.clone()
                     me = state.players[self.seat]
             value = self.values.of_state(state, me)
-            if not self.answer or value > self.value:
-                self.answer, self.value = plan, value
-            if not self.limit.take():
+            if not self.best_plan or value > self.best_value:
+                self.best_plan, self.best_value = plan, value
+            if not self.budget_share.take():
                 break
-        return list(self.answer)
+        return list(self.best_plan)
 
     def _roots(self) -> list[_Node]:
-        """Where the search begins; for a pick, with each card as if planning began with it."""
+        """Return the first nodes. For a pick, each card is tried as if planning came next."""
         state = self.root
         roots: list[_Node] = []
         if state.phase == DRAFT:
             for card in sorted(set(state.players[self.seat].hand)):
-                supposed = state.clone()
-                me = supposed.players[self.seat]
+                assumed = state.clone()
+                me = assumed.players[self.seat]
                 me.add_to_area(card)
-                skip_to(supposed, PLANNING)
-                roots.append(self._begin(supposed, (int(encode(PICK, card, 0)),)))
+                skip_to(assumed, PLANNING)
+                roots.append(self._begin(assumed, (int(encode(PICK, card, 0)),)))
         for card in sorted(set(state.drawn)):
-            supposed = state.clone()
+            assumed = state.clone()
             action = int(encode(KEEP, card, 0))
-            apply_for(supposed, supposed.players[self.seat], action)
-            roots.append(self._begin(supposed, (action,)))
+            apply_for(assumed, assumed.players[self.seat], action)
+            roots.append(self._begin(assumed, (action,)))
         return roots or [self._begin(state, ())]
 
     def _begin(self, state: State, plan: tuple[int, ...]) -> _Node:
-        """The others are done, whatever they have not placed."""
+        """Return the first node of a state, in which the other seats are done."""
         for player in state.players:
             if player.seat != self.seat and not player.done:
                 _finish(state, player)
         return _Node(state, Option((), self._todo(state)), plan)
 
     def _todo(self, state: State) -> Todo:
-        """The cards to plan, if that is what is asked, the clearest ones first."""
+        """Return the cards to plan, those with the clearest decision first."""
         if state.phase != PLANNING:
             return Todo()
         area = [int(card) for card in state.players[self.seat].area]
@@ -174,10 +176,10 @@ class _Search:
         return Todo(cards=tuple(area))
 
     def _do(self, state: State, me: Player, option: Option) -> Todo:
-        """Apply an option; when that ends a step, go on to the next one."""
+        """Apply an option. If it ends the stage, continue to this seat's next decision."""
         for action in option.actions:
             if action == POOL_ACTION:
-                skip_to(state, PRODUCTION)  # a pool that was not seen yet is not imagined
+                skip_to(state, PRODUCTION)  # unseen pools are not simulated
             else:
                 apply_for(state, me, action)
         if not (option.actions and ends_stage(option.actions[-1])):
@@ -190,12 +192,12 @@ class _Search:
                     if state.moment != moment:
                         break
             if state.moment == moment:
-                break  # it is on us
+                break  # only this seat is pending
         return self._todo(state) if state.round == self.round else Todo()
 
 
 def _finish(state: State, player: Player) -> None:
-    """Another seat is done with the stage, whatever it could have done in it."""
+    """End the stage for another seat, without using its cubes and pieces."""
     action = DONE_ACTION
     if state.phase == PLEDGING:
         action = int(encode(PLEDGE, options_to_try(state)[0], 0))

@@ -1,4 +1,4 @@
-"""The options of the searching baseline, in its order: without time it takes the first one."""
+"""The options of the searching baseline. Without time to search it takes the first one."""
 
 from __future__ import annotations
 
@@ -35,25 +35,27 @@ _OPEN = int(OPEN_MASK)
 
 
 def ends_stage(action: int) -> bool:
-    """Whether a seat is done with its phase or step after an action, as far as this bot plays."""
+    """Whether an action ends the stage for a seat that plays like this bot."""
     return action in (DONE_ACTION, POOL_ACTION) or kind_of(action) == PLEDGE
 
 
 class Todo(NamedTuple):
-    """What is not decided yet in this phase or step, besides what the state itself tells."""
+    """What is still to be decided in this stage, in addition to what the state contains."""
 
     cards: tuple[int, ...] = ()  # to slate or to recycle
-    cubes: tuple[int, ...] = ()  # cards to recycle: where do their cubes go
-    declined: tuple[int, ...] = ()  # designs that are not to be finished with pieces now
+    cubes: tuple[int, ...] = ()  # cards to recycle whose cubes have no target yet
+    declined: tuple[int, ...] = ()  # designs that will not be finished with pieces in this stage
 
 
 class Option(NamedTuple):
+    """Some actions, and what is still to be decided after them."""
+
     actions: tuple[int, ...]
     todo: Todo
 
 
 class Options:
-    """The options of a seat at any moment of its round that this bot considers."""
+    """Lists the options that this bot considers for a seat."""
 
     def __init__(self, values: RoundValues) -> None:
         self.values = values
@@ -83,14 +85,14 @@ class Options:
         return [Option((DONE_ACTION,), todo)]
 
     def _plan(self, todo: Todo) -> list[Option]:
-        """The better of slating and recycling first."""
+        """Slate or recycle the next card, the better option first."""
         card, rest = todo.cards[0], todo.cards[1:]
         slate = Option((int(encode(SLATE, card, 0)),), todo._replace(cards=rest))
         recycle = Option((), todo._replace(cards=rest, cubes=(*todo.cubes, card)))
         return [slate, recycle] if self.values.planning_gain(card) > 0 else [recycle, slate]
 
     def _place_recycled(self, state: State, me: Player, todo: Todo) -> list[Option]:
-        """The cubes of one resource: all on the Empire, or what fits on a card."""
+        """Place the recycled cubes of one resource: all on the Empire, or some on a card."""
         resource = int(state.spec.recycle[todo.cubes[0]])
         cards = [card for card in todo.cubes if state.spec.recycle[card] == resource]
         options: list[Option] = []
@@ -101,7 +103,7 @@ class Options:
         return options
 
     def _places(self, me: Player, resource: int, cubes: int) -> list[tuple[int, int]]:
-        """Where cubes can go together, and how many of them."""
+        """Return the targets for cubes, with the number of cubes that fit there."""
         places = [(_EMPIRE, cubes)]
         sites = me.sites
         for at in range(len(sites)):
@@ -113,7 +115,7 @@ class Options:
         return places
 
     def _finish(self, state: State, me: Player, todo: Todo) -> list[Option]:
-        """A card finished with pieces, or not, if they suffice and the next step gains by it."""
+        """Finish a card with pieces, or decline, if that raises the next step's production."""
         fitting = int(fitting_spaces(me))
         if not fitting:
             return []
@@ -134,7 +136,7 @@ class Options:
         return []
 
     def _spend(self, me: Player, at: int) -> tuple[int, ...]:
-        """All that a card needs, out of the pieces on the Empire card; or nothing."""
+        """Return the actions that finish a card with pieces, or none if there are too few."""
         target = int(target_at(me, at))
         need = [int(open_spaces(me.sites[at], kind)) for kind in range(len(KINDS))]
         if target == _NONE or (_is_second_copy(target) and sum(need) > 1):
@@ -150,5 +152,8 @@ class Options:
 
 
 def _is_second_copy(target: int) -> bool:
-    """On the way such a card can become equal to the first copy, and take its name (DRAFT-8)."""
+    """Whether a target is a later copy of a card.
+
+    If a cube makes it equal to the first copy, the next action must name that one (DRAFT-8).
+    """
     return target != _EMPIRE and target & int(COPY_MASK) > 0

@@ -1,15 +1,15 @@
 """The values of the searching baseline: the end of a round, and cards to build or to recycle.
 
-The original has tables for each Empire. They are not told, so they are worked out here from what
-the Empire produces and scores, by formulas that suit any Empire and any set of cards. Other things
-that are not told, and what was chosen:
+The original has tables of values for each Empire, which the description does not contain. Here they
+are computed from what the Empire produces and scores, with formulas that work for any Empire and
+any set of cards. Other gaps in the description, and how they are filled:
 
-- A value per type or character is read as how many of them the seat expects to have at the end;
-  of that it counts the share of the rounds that are left, and what it has already.
-- The discount for missing cubes: what a round brings, divided by that and the missing cubes.
-- When to recycle: a card gives up its rate, as far as production can pay it until the end, less
-  0.4 for each cube of its cost, for 1.5 for its own cube.
-- After the last round nothing counts but points.
+- A value per type or character is the number of them that the seat expects to have at the end: what
+  it has now, plus the share of the expected number for the remaining rounds.
+- The discount for missing cubes is c / (c + missing), where c is the number of cubes per round.
+- A card is recycled if its own cube, worth 1.5, is worth more than building it: its rate times the
+  share of the cost that production can pay until the end, minus 0.4 for each cube of the cost.
+- After the last round only points count.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ _OPEN = int(OPEN_MASK)
 
 
 def main_resources(catalog: Catalog) -> list[int]:
-    """For each type of cards the resource that its cards ask for most."""
-    asked = [[0] * COUNT for _ in TYPES]
+    """Return for each type of card the resource that its cards need most."""
+    needed = [[0] * COUNT for _ in TYPES]
     for card in catalog.cards:
         for kind in range(COUNT):
-            asked[card.type][kind] += card.cost[kind] * card.copies
-    return [row.index(max(row)) for row in asked]
+            needed[card.type][kind] += card.cost[kind] * card.copies
+    return [row.index(max(row)) for row in needed]
 
 
-class EmpireTable:
-    """What an Empire makes of resources and things: the tables that the original had by hand."""
+class EmpireEstimates:
+    """The values of resources and things for an Empire, as in the tables of the original."""
 
     def __init__(self, spec: GameSpec, empire: int) -> None:
         side = spec.catalog.empires[empire].sides[spec.side]
@@ -54,12 +54,12 @@ class EmpireTable:
             for thing in line.of:
                 scored[thing] += line.count
         main = main_resources(spec.catalog)
-        # How many of a thing there will be at the end: 6 Researches for the Panafrican Union.
+        # The expected number of each thing at the end: 6 Researches for the Panafrican Union.
         self.expected = [0.0] * len(THINGS)
         for thing in range(len(THINGS)):
             of_production = made[main[thing]] / 2 if thing < len(TYPES) else 1.0
             self.expected[thing] = max(0.0, min(6.0, 1 + of_production + 2 * scored[thing]))
-        # What a cube a round is worth: later resources more, and those that pay scored types.
+        # The value of a cube per round: higher for later resources and those that pay scored types.
         self.weights = [0.0] * COUNT
         for kind in range(COUNT):
             pays = sum(scored[type] for type in range(len(TYPES)) if main[type] == kind)
@@ -67,21 +67,21 @@ class EmpireTable:
 
 
 class RoundValues:
-    """Values for one decision of a seat; everything that does not change in a round is kept."""
+    """The values for one decision of a seat. Everything constant in a round is computed once."""
 
     def __init__(self, state: State, me: Player) -> None:
         spec = state.spec
         self.spec = spec
-        empire = EmpireTable(spec, int(me.empire))
+        empire = EmpireEstimates(spec, int(me.empire))
         self.left = int(spec.rounds - state.round) - 1
-        self.harvests = self.left * (self.left + 1) / 2
+        self.production_rounds = self.left * (self.left + 1) / 2
         self.weights = empire.weights
         share = self.left / int(spec.rounds)
         self.expected = [
             int(count_things(me, thing)) + share * empire.expected[thing]
             for thing in range(len(THINGS))
         ]
-        self.each = [0] * len(THINGS)  # points that one more of a thing brings at least
+        self.each = [0] * len(THINGS)  # the minimum number of points for one more of a thing
         self.each[GENERAL] = int(spec.general_points)
         self.each[FINANCIER] = int(spec.financier_points)
         lines = list(spec.catalog.empires[int(me.empire)].sides[spec.side].points)
@@ -91,12 +91,12 @@ class RoundValues:
             if len(line.of) == 1:
                 self.each[line.of[0]] += line.count
         self.income = [int(me.production(kind)) for kind in range(COUNT)]
-        self.pace = sum(self.income) + 3  # cubes a round: produced and recycled
-        self._rates: dict[int, tuple[float, float, int]] = {}
+        self.pace = sum(self.income) + 3  # cubes per round, produced or recycled
+        self._card_parts: dict[int, tuple[float, float, int]] = {}
 
     def _parts(self, design: int) -> tuple[float, float, int]:
-        """Expected production and points of a card, and its whole cost."""
-        if design not in self._rates:
+        """Return the expected production and points of a card, and its total cost."""
+        if design not in self._card_parts:
             card = self.spec.catalog.cards[design]
             made = 0.0
             for icon in card.production:
@@ -112,16 +112,16 @@ class RoundValues:
             gained += card.bonus[KRYSTALLIUM] * _KRYSTALLIUM
             for kind in (GENERAL, FINANCIER):
                 gained += card.bonus[kind] * self.each[kind]
-            self._rates[design] = (made * self.harvests, gained, sum(card.cost))
-        return self._rates[design]
+            self._card_parts[design] = (made * self.production_rounds, gained, sum(card.cost))
+        return self._card_parts[design]
 
     def build_rate(self, design: int, missing: int) -> float:
-        """What a card promises while so many of its spaces are open."""
+        """Return the value of a card under construction with `missing` open spaces."""
         made, gained, _ = self._parts(design)
         return made * self.pace / (self.pace + missing) + gained
 
     def planning_gain(self, design: int) -> float:
-        """How much better a card of the draft area is built than recycled."""
+        """Return how much more a card of the draft area is worth built than recycled."""
         card = self.spec.catalog.cards[design]
         cost = sum(card.cost)
         rounds = self.left + 1
@@ -130,14 +130,14 @@ class RoundValues:
         return self.build_rate(design, cost) * share - 0.4 * cost - _RECYCLED
 
     def of_state(self, state: State, me: Player) -> float:
-        """The value of the end of the round. At the end of the game only points count."""
+        """Return the value of the end of a round. After the last round, only points count."""
         value = float(points(state, me))
         if not self.left:
             return value
         made = 0.0
         for kind in range(COUNT):
             made += int(me.production(kind)) * self.weights[kind]
-        value += self.harvests * made
+        value += self.production_rounds * made
         value += _KRYSTALLIUM * int(me.krystallium) + _CUBE * int(cube_count(me.cubes))
         for site in me.sites:
             missing = _spaces(int(site) & _OPEN)
@@ -149,7 +149,7 @@ class RoundValues:
 
 @cache
 def _spaces(open_spaces: int) -> int:
-    """How many spaces a packed number of open spaces holds."""
+    """Return the number of open spaces in a packed value."""
     total = 0
     while open_spaces:
         total += open_spaces & 15

@@ -12,8 +12,8 @@ from wonderful.rules.view_types import View
 
 
 @dataclass(frozen=True, slots=True)
-class BotFacts:
-    """What a bot says about itself."""
+class BotInfo:
+    """The description of a bot, in plain types."""
 
     code: str
     name: str
@@ -23,33 +23,33 @@ class BotFacts:
 
 
 class Bot(ABC):
-    """A player. It gets the view and nothing else, so it cannot look into other hands.
+    """The base class of bots. A bot gets only the view of its seat, so it cannot see other hands.
 
-    A bot keeps nothing from one decision to the next: the same view, actions, generator and
-    number of simulations give the same answer, so that a bot can replace another in the middle
-    of a game, and one bot can serve any number of seats.
+    A bot keeps no state between decisions: the same view, actions, generator and number of
+    simulations give the same answer. So one bot can replace another during a game, and one bot
+    can play any number of seats.
     """
 
     code: ClassVar[str]
-    name: ClassVar[str] = ""  # for people; the code if there is none
+    name: ClassVar[str] = ""  # shown to people; if empty, the code is shown
     version: ClassVar[str] = "1"
     description: ClassVar[str] = ""  # one line
-    allowance: ClassVar[Allowance] = Allowance()  # for a decision, when nobody asks for another
+    allowance: ClassVar[Allowance] = Allowance()  # the default for each decision
 
     def __init__(self, catalog: Catalog | None = None) -> None:
-        """The catalogue is that of the game: a view only names its cards."""
+        """`catalog` must be the catalogue of the game: a view contains only the ids of cards."""
         self.catalog = catalog if catalog is not None else load_catalog()
 
-    def introduce(self) -> BotFacts:
-        return BotFacts(self.code, self.name, self.version, self.description, self.allowance)
+    def get_info(self) -> BotInfo:
+        return BotInfo(self.code, self.name, self.version, self.description, self.allowance)
 
     @abstractmethod
     def choose(
         self, view: View, actions: Sequence[int], rng: Rng, budget: Budget
     ) -> int | Sequence[int]:
-        """One of the actions; or several in a row, the first of them legal now.
+        """Return one of the legal actions, or a sequence of actions that starts with one of them.
 
-        A decision (a pick, a planning phase, a production step) can take many actions: the bot
-        is asked again, with the new view and the same budget, until its seat is done.
-        `rng` is the bot's own: it never touches the game's.
+        A decision (a pick, a planning phase, a production step) can consist of many actions.
+        `choose` is called again, with the new view and the same budget, until the seat is done.
+        `rng` belongs to the bot and does not affect the generator of the game.
         """

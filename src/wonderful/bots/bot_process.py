@@ -1,8 +1,8 @@
-"""Bots in processes of their own: whatever they do, the game goes on.
+"""Bots in separate processes, so that a bot that hangs or crashes cannot stop the game.
 
-Code that is not part of this package always runs like this, so that it is never imported into the
-process that asks. A bot that loops for ever is killed when its time is over; a process that
-crashed is started again.
+Bots that are not part of this package always run like this: their code is never imported into the
+calling process. A process that does not answer in time is killed; a process that crashed is started
+again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Any
 
-from wonderful.bots.bot import Bot, BotFacts
+from wonderful.bots.bot import Bot, BotInfo
 from wonderful.bots.budget import Allowance, Budget
 from wonderful.bots.decision import (
     BotFailedError,
@@ -31,47 +31,47 @@ from wonderful.errors import WonderfulError
 from wonderful.rules.rng import Rng
 from wonderful.rules.view_types import View
 
-START_SECONDS = 60.0  # to start the process and import what the bot needs
-# Even without a time limit an answer must not take for ever.
-PATIENCE_SECONDS = 20.0
-MOST_CATALOGS = 4  # that a process keeps: games on a server may have different sets
+START_SECONDS = 60.0  # to start the process and import the bot
+# The limit for one answer of a bot without a time limit.
+MAX_ANSWER_SECONDS = 20.0
+MAX_CATALOGS = 4  # kept by a process: games on a server may have different sets
 
 
 @dataclass(slots=True)
-class _Slot:
-    """A catalogue that the process has, and the bots that it has loaded with it."""
+class _CatalogSlot:
+    """A catalogue in the process, and the bots that were loaded with it, by spec."""
 
     catalog: Catalog
-    facts: dict[str, BotFacts] = field(default_factory=dict)
+    bots: dict[str, BotInfo] = field(default_factory=dict)
 
 
 class BotProcess:
-    """A process that asks bots. It is started with the first request, and again when it fails."""
+    """A process that runs bots. It starts with the first request, and again after a failure."""
 
     def __init__(self, catalog: Catalog) -> None:
         self.catalog = catalog
         self._process: BaseProcess | None = None
-        self._wire: Connection | None = None
-        self._slots: list[_Slot] = []  # by their numbers in the process
-        self._used: list[int] = []  # these numbers, the most recently used one last
+        self._connection: Connection | None = None
+        self._slots: list[_CatalogSlot] = []  # by their number in the process
+        self._used: list[int] = []  # numbers of slots, the most recently used last
 
-    def introduce(self, spec: str, catalog: Catalog | None = None) -> BotFacts:
-        """The facts about a bot, as it gives them itself; loads it unless it is loaded.
+    def get_info(self, spec: str, catalog: Catalog | None = None) -> BotInfo:
+        """Return the description of a bot, and load the bot if necessary.
 
         Raises `BotFailedError` if the process does not answer, `WonderfulError` if the spec names
         no bot that can be loaded.
         """
         catalog = catalog or self.catalog
-        if self._wire is not None:
+        if self._connection is not None:
             for slot in self._slots:
-                if slot.catalog is catalog and spec in slot.facts:
-                    return slot.facts[spec]
-        facts = self._ask(catalog, (spec, None), START_SECONDS)
-        if isinstance(facts, WonderfulError):
-            raise facts
-        assert isinstance(facts, BotFacts)
-        self._slots[self._used[-1]].facts[spec] = facts
-        return facts
+                if slot.catalog is catalog and spec in slot.bots:
+                    return slot.bots[spec]
+        info = self._ask(catalog, (spec, None), START_SECONDS)
+        if isinstance(info, WonderfulError):
+            raise info
+        assert isinstance(info, BotInfo)
+        self._slots[self._used[-1]].bots[spec] = info
+        return info
 
     def choose(
         self,
@@ -82,15 +82,15 @@ class BotProcess:
         budget: Budget,
         catalog: Catalog | None = None,
     ) -> list[int]:
-        """Ask a bot, as `Bot.choose` does; generator and budget are changed as it changed them.
+        """Call `Bot.choose` in the process, and apply its changes to the generator and budget here.
 
-        A game may have another catalogue than the process was made with.
+        `catalog` is needed if the game has another catalogue than this process.
         """
-        numbers = (int(rng.a), int(rng.b), int(rng.c), int(rng.d))
-        seconds = PATIENCE_SECONDS if budget.late_after is None else budget.late_after
-        question = (spec, (view, list(actions), numbers, budget.left()))
-        is_good, answer, numbers, used = self._ask(catalog or self.catalog, question, seconds)
-        rng.a, rng.b, rng.c, rng.d = numbers
+        rng_state = (int(rng.a), int(rng.b), int(rng.c), int(rng.d))
+        seconds = MAX_ANSWER_SECONDS if budget.late_after is None else budget.late_after
+        call = (spec, (view, list(actions), rng_state, budget.left()))
+        is_good, answer, rng_state, used = self._ask(catalog or self.catalog, call, seconds)
+        rng.a, rng.b, rng.c, rng.d = rng_state
         if budget.simulations is not None:
             budget.simulations -= used
         if not is_good:
@@ -98,62 +98,62 @@ class BotProcess:
         return list(answer)
 
     def _ask(self, catalog: Catalog, request: tuple[str, Any], seconds: float) -> Any:
-        if self._wire is None:
+        if self._connection is None:
             self._start()
-        wire = self._wire
-        assert wire is not None
+        connection = self._connection
+        assert connection is not None
         try:
-            wire.send((*self._numbered(catalog), *request))
-            if wire.poll(seconds):
-                return wire.recv()
+            connection.send((*self._slot_for(catalog), *request))
+            if connection.poll(seconds):
+                return connection.recv()
         except (EOFError, OSError):
-            if self._wire is wire:  # else it was closed by another thread meanwhile
+            if self._connection is connection:  # otherwise another thread has closed it
                 self._start()
             raise BotProcessEndedError("its process ended") from None
         self._start()
         raise BotHungError(f"no answer within {seconds:.1f} s")
 
-    def _numbered(self, catalog: Catalog) -> tuple[int, Catalog | None]:
-        """The number of a catalogue in the process, and the catalogue itself if it is new there.
+    def _slot_for(self, catalog: Catalog) -> tuple[int, Catalog | None]:
+        """Return the slot of a catalogue in the process, and the catalogue if it must be sent.
 
-        When there are too many, the least recently used one makes room.
+        If all slots are taken, the least recently used catalogue is replaced.
         """
         known = [number for number, slot in enumerate(self._slots) if slot.catalog is catalog]
         if known:
             number = known[0]
             self._used.remove(number)
-        elif len(self._slots) < MOST_CATALOGS:
+        elif len(self._slots) < MAX_CATALOGS:
             number = len(self._slots)
-            self._slots.append(_Slot(catalog))
+            self._slots.append(_CatalogSlot(catalog))
         else:
             number = self._used.pop(0)
-            self._slots[number] = _Slot(catalog)
+            self._slots[number] = _CatalogSlot(catalog)
         self._used.append(number)
         return number, None if known else catalog
 
     def _start(self) -> None:
-        """Start a new process instead of the old one; it gets ready while nobody waits for it."""
+        """Replace the process. The new one gets ready in the background."""
         self.close()
-        self._slots, self._used = [_Slot(self.catalog)], [0]
+        self._slots, self._used = [_CatalogSlot(self.catalog)], [0]
         context = multiprocessing.get_context("spawn")
-        self._wire, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, self.catalog), daemon=True)
+        self._connection, child_end = context.Pipe()
+        self._process = context.Process(target=_serve, args=(child_end, self.catalog), daemon=True)
         self._process.start()
-        theirs.close()
+        child_end.close()
 
     def close(self) -> None:
-        """End the process; another request would start a new one.
+        """End the process. Another request starts a new one.
 
-        May be called while another thread waits for an answer: each attribute is cleared before
-        what it held is closed, so that nothing is closed twice.
+        This may be called while another thread waits for an answer. Each attribute is cleared
+        before its value is closed, so that nothing is closed twice.
         """
         process, self._process = self._process, None
-        wire, self._wire = self._wire, None
+        connection, self._connection = self._connection, None
         if process is not None:
             process.kill()
             process.join()
-        if wire is not None:
-            wire.close()
+        if connection is not None:
+            connection.close()
 
     def __del__(self) -> None:
         if not sys.is_finalizing():
@@ -161,34 +161,34 @@ class BotProcess:
 
 
 class ProcessBot(Bot):
-    """Stands for a bot in a process that may serve others as well."""
+    """A proxy for a bot in a process that may also run other bots."""
 
     def __init__(self, spec: str, process: BotProcess, catalog: Catalog | None = None) -> None:
         super().__init__(catalog)
         self.spec = spec
         self._process = process
 
-    def introduce(self) -> BotFacts:
-        return self._process.introduce(self.spec, self.catalog)
+    def get_info(self) -> BotInfo:
+        return self._process.get_info(self.spec, self.catalog)
 
     def choose(self, view: View, actions: Sequence[int], rng: Rng, budget: Budget) -> list[int]:
         return self._process.choose(self.spec, view, actions, rng, budget, self.catalog)
 
 
 class IsolatedBot(ProcessBot):
-    """Stands for a bot in a process of its own."""
+    """A proxy for a bot in a process of its own."""
 
     def __init__(self, spec: str, catalog: Catalog | None = None) -> None:
         catalog = catalog if catalog is not None else load_catalog()
         super().__init__(spec, BotProcess(catalog), catalog)
         try:
-            facts = self.introduce()
+            info = self.get_info()
         except BotFailedError as error:
             raise WonderfulError("bot-broken", spec=spec, problem=str(error)) from None
-        # As instance attributes: every isolated bot stands for a class of its own.
-        self.code, self.name = facts.code, facts.name  # type: ignore[misc]
-        self.version, self.description = facts.version, facts.description  # type: ignore[misc]
-        self.allowance = facts.allowance  # type: ignore[misc]
+        # Instance attributes, because every isolated bot represents a different class.
+        self.code, self.name = info.code, info.name  # type: ignore[misc]
+        self.version, self.description = info.version, info.description  # type: ignore[misc]
+        self.allowance = info.allowance  # type: ignore[misc]
 
     def close(self) -> None:
         self._process.close()
@@ -197,37 +197,37 @@ class IsolatedBot(ProcessBot):
         return IsolatedBot, (self.spec, self.catalog)
 
 
-def _serve(wire: Connection, catalog: Catalog) -> None:
-    """Runs in the process: answer requests until nobody asks any more."""
-    Thread(target=_end_with_parent, daemon=True).start()
+def _serve(connection: Connection, catalog: Catalog) -> None:
+    """The main function of the process: answer requests until the connection is closed."""
+    Thread(target=_exit_with_parent, daemon=True).start()
     catalog.use_texts()
     catalogs: dict[int, Catalog] = {0: catalog}
-    bots: dict[int, dict[str, Bot]] = {0: {}}  # by the number of their catalogue
+    bots: dict[int, dict[str, Bot]] = {0: {}}  # by slot of their catalogue
     while True:
         try:
-            number, other, spec, question = wire.recv()
+            number, other, spec, call = connection.recv()
         except (EOFError, KeyboardInterrupt):
             return
         if other is not None:
             catalogs[number], bots[number] = other, {}
-        if question is None:
-            wire.send(_introduction(bots[number], spec, catalogs[number]))
+        if call is None:
+            connection.send(_describe_bot(bots[number], spec, catalogs[number]))
         else:
-            wire.send(_answer(bots[number], spec, catalogs[number], *question))
+            connection.send(_choose(bots[number], spec, catalogs[number], *call))
 
 
-def _end_with_parent() -> None:
-    """A bot that loops for ever must not outlive a game that was killed."""
+def _exit_with_parent() -> None:
+    """Exit when the parent process ends, even if a bot never returns."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
     os._exit(1)
 
 
-def _introduction(bots: dict[str, Bot], spec: str, catalog: Catalog) -> BotFacts | WonderfulError:
-    """The facts about a bot, in plain types: the process that asks must not import its classes."""
+def _describe_bot(bots: dict[str, Bot], spec: str, catalog: Catalog) -> BotInfo | WonderfulError:
+    """Describe a bot in plain types, so that the caller does not have to import its classes."""
     try:
-        bot = _bot(bots, spec, catalog)
+        bot = _get_bot(bots, spec, catalog)
     except WonderfulError as error:
         return error
     allowance: object = bot.allowance
@@ -235,14 +235,14 @@ def _introduction(bots: dict[str, Bot], spec: str, catalog: Catalog) -> BotFacts
         problem = "its allowance must be a wonderful.bots.Allowance"
         return WonderfulError("bot-broken", spec=spec, problem=problem)
     try:
-        about = (bot.code, bot.name, bot.version, bot.description)
-        code, name, version, description = (str(each)[:200] for each in about)
-        return BotFacts(code, name, version, description, _plain(allowance))
-    except Exception as error:  # whatever the bot has put there
+        values = (bot.code, bot.name, bot.version, bot.description)
+        code, name, version, description = (str(value)[:200] for value in values)
+        return BotInfo(code, name, version, description, _plain_allowance(allowance))
+    except Exception as error:  # the attributes of a bot can be anything
         return broken_bot(spec, error)
 
 
-def _plain(allowance: Allowance) -> Allowance:
+def _plain_allowance(allowance: Allowance) -> Allowance:
     milliseconds, simulations = allowance.milliseconds, allowance.simulations
     return Allowance(
         None if milliseconds is None else float(milliseconds),
@@ -250,35 +250,35 @@ def _plain(allowance: Allowance) -> Allowance:
     )
 
 
-def _answer(
+def _choose(
     bots: dict[str, Bot],
     spec: str,
     catalog: Catalog,
     view: View,
     actions: list[int],
-    numbers: tuple[int, int, int, int],
+    rng_state: tuple[int, int, int, int],
     allowance: Allowance,
 ) -> tuple[bool, object, tuple[int, int, int, int], int]:
-    rng = Rng(*numbers)
+    rng = Rng(*rng_state)
     budget = Budget(allowance)
     answer: object
     try:
-        answer = as_actions(_bot(bots, spec, catalog).choose(view, actions, rng, budget))
+        answer = as_actions(_get_bot(bots, spec, catalog).choose(view, actions, rng, budget))
         is_good = True
     except BotFailedError as error:
         answer, is_good = str(error), False
-    except Exception as error:  # whatever the bot does
+    except Exception as error:  # a bot can raise anything
         answer, is_good = f"{type(error).__name__}: {error}", False
-    numbers = (int(rng.a), int(rng.b), int(rng.c), int(rng.d))
-    return is_good, answer, numbers, budget.simulations_since(allowance)
+    rng_state = (int(rng.a), int(rng.b), int(rng.c), int(rng.d))
+    return is_good, answer, rng_state, budget.simulations_since(allowance)
 
 
-def _bot(bots: dict[str, Bot], spec: str, catalog: Catalog) -> Bot:
-    """A bot, made once. All errors are our own, which the process that asks knows."""
+def _get_bot(bots: dict[str, Bot], spec: str, catalog: Catalog) -> Bot:
+    """Return a bot, created once. Raises only `WonderfulError`, which the caller can unpickle."""
     if spec not in bots:
-        found = bot_class(spec)
+        bot_type = bot_class(spec)
         try:
-            bots[spec] = found(catalog)
-        except Exception as error:  # whatever the bot does when it is made
+            bots[spec] = bot_type(catalog)
+        except Exception as error:  # the constructor of a bot can raise anything
             raise broken_bot(spec, error) from error
     return bots[spec]

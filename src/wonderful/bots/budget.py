@@ -1,7 +1,7 @@
-"""What a bot may spend on one decision: time, or a number of simulations.
+"""What a bot may spend on one decision: time, a number of simulations, or both.
 
-A decision is one pick, one whole planning phase, or one whole production step. However many
-actions it takes, they share one budget.
+A decision is one pick, one whole planning phase, or one whole production step. All its actions
+share one budget.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Final
 
 from wonderful.errors import WonderfulError, brief
 
-# A bot that is asked for an answer within 300 ms is not to blame for a busy machine.
+# Tolerance for a busy machine, for which the bot is not to blame.
 GRACE_SECONDS: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What is allowed for every decision. Nothing given: the bot takes what it needs.
+    """The limits for every decision. None means no limit.
 
     >>> Allowance.parse("250ms"), str(Allowance.parse("400"))
     (Allowance(milliseconds=250.0, simulations=None), '400')
@@ -30,7 +30,7 @@ class Allowance:
 
     @classmethod
     def parse(cls, text: str) -> Allowance:
-        """`300ms`, `2s`, or a number of simulations."""
+        """Parse `300ms`, `2s`, or a number of simulations."""
         found = re.fullmatch(r"([0-9]{1,9})\s*(ms|s|)", text.strip())
         if found is None or int(found[1]) == 0:
             raise WonderfulError("bad-budget", budget=brief(text))
@@ -45,12 +45,15 @@ class Allowance:
         return "/".join(filter(None, (simulations, time)))
 
     def repeatable(self) -> Allowance:
-        """Without the clock, if simulations are counted: the same answers on every machine."""
+        """Return the allowance without the time limit if simulations are limited.
+
+        The answers are then the same on every machine.
+        """
         return self if self.simulations is None else Allowance(simulations=self.simulations)
 
     @property
     def late_after(self) -> float | None:
-        """The seconds after which an answer is late; None if time is not limited.
+        """The seconds after which an answer is late, or None if time is not limited.
 
         >>> Allowance(milliseconds=250).late_after
         1.0
@@ -58,19 +61,19 @@ class Allowance:
         return None if self.milliseconds is None else self.milliseconds / 500 + GRACE_SECONDS
 
     def less(self, seconds: float, simulations: int) -> Allowance:
-        """What is left after this much was used. A search may exceed its simulations a little."""
+        """Return what is left. A search may use a few more simulations than allowed."""
         return Allowance(
             None if self.milliseconds is None else max(0.0, self.milliseconds - seconds * 1000),
             None if self.simulations is None else self.simulations - simulations,
         )
 
     def start(self) -> Budget:
-        """The budget of a decision that begins now."""
+        """Return the budget of a decision that begins now."""
         return Budget(self)
 
 
 class Budget:
-    """What is left of an allowance. Simulations do not look at the clock, so they repeat exactly.
+    """What is left of an allowance. With simulations only, results do not depend on the clock.
 
     >>> budget = Allowance(simulations=2).start()
     >>> [budget.take() for _ in range(3)]
@@ -78,18 +81,18 @@ class Budget:
     """
 
     def __init__(self, allowance: Allowance | None = None, late_after: float | None = None) -> None:
-        """`late_after` is for a question in the middle of a decision, which has less time left."""
+        """`late_after` is given during a decision, when less time is left than at its start."""
         allowed = allowance if allowance is not None else Allowance()
         self.late_after = allowed.late_after if late_after is None else late_after
         self.simulations = allowed.simulations
-        self._payer: Budget | None = None
+        self._parent: Budget | None = None
         self._end: float | None = None
         if allowed.milliseconds is not None:
             self._end = perf_counter() + allowed.milliseconds / 1000
 
     @property
     def milliseconds(self) -> float | None:
-        """Time left; None if time does not matter."""
+        """The time left, or None if time is not limited."""
         return None if self._end is None else max(0.0, (self._end - perf_counter()) * 1000)
 
     @property
@@ -103,17 +106,17 @@ class Budget:
         return self._end is not None and perf_counter() >= self._end
 
     def take(self, simulations: int = 1) -> bool:
-        """Spend some simulations; False if nothing was left for them."""
+        """Spend some simulations. Return False if the budget was already spent."""
         if self.is_spent:
             return False
         if self.simulations is not None:
             self.simulations -= simulations
-        if self._payer is not None:
-            self._payer.take(simulations)
+        if self._parent is not None:
+            self._parent.take(simulations)
         return True
 
     def part(self, parts: float) -> Budget:
-        """A budget of its own: so many parts of what is left. What it takes, this one pays."""
+        """Return a budget with 1/`parts` of what is left. What it spends is also spent here."""
         milliseconds = self.milliseconds
         simulations = self.simulations
         share = Budget(
@@ -122,15 +125,15 @@ class Budget:
                 None if simulations is None else int(simulations / parts),
             )
         )
-        share._payer = self
+        share._parent = self
         return share
 
     def left(self) -> Allowance:
-        """What is left, to be handed to another process."""
+        """Return what is left, to be sent to another process."""
         return Allowance(self.milliseconds, self.simulations)
 
     def simulations_since(self, before: Allowance) -> int:
-        """How many simulations were taken since this much was left."""
+        """Return how many simulations were spent since `before` was left."""
         if before.simulations is None or self.simulations is None:
             return 0
         return int(before.simulations - self.simulations)

@@ -1,8 +1,7 @@
-"""Which cards a seat can finish, and when: a simple plan, made anew whenever something changes.
+"""Plans which cards a seat can finish, and when. A new plan is made whenever something changes.
 
-Cards are planned in the order of their value per cube. A planned card reserves cubes that are
-still to come, and adds what it will produce. Cards of the draft area count as recycled until they
-are planned.
+Cards are planned in the order of their value per cube. A planned card reserves future cubes and
+adds what it will produce. Cards in the draft area count as recycled until they are planned.
 """
 
 from typing import Final
@@ -18,12 +17,12 @@ from wonderful.rules.game_spec import RESOURCE_COUNT, GameSpec
 from wonderful.rules.solo import cards_to_come
 from wonderful.rules.state import DESIGN_SHIFT, OPEN_MASK, Player, State
 
-MOST_JOBS: Final[i64] = 96
-WAITING: Final[i64] = -1  # instead of the place of a site: a card that is not slated yet
+MAX_JOBS: Final[i64] = 96
+WAITING: Final[i64] = -1  # instead of the index of a site: the card is not slated yet
 
 
 def total_open(spaces: i64) -> i64:
-    """How many spaces are open, of all kinds together."""
+    """Return the number of open spaces of all kinds."""
     return (
         cube_count(spaces & 0xFFFFF)
         + (spaces >> 20 & 15)
@@ -33,48 +32,48 @@ def total_open(spaces: i64) -> i64:
 
 
 class Planner:
-    """The plan of a seat. The jobs are columns; one object serves any number of plans."""
+    """Makes plans. A job is a planned card; jobs are stored as columns, which are reused."""
 
     def __init__(self, spec: GameSpec, weights: list[float]) -> None:
         self.spec = spec
         self.valuation = CardValuation(spec, weights)
         self.weights = self.valuation.weights
-        # Cubes to come, round by round from now, by resource.
+        # Future cubes by round, starting with this one, and by resource.
         self.supply: vec[float] = vec[float]([0.0] * int(spec.rounds * RESOURCE_COUNT))
         self.rounds: i64 = 0
         self.recycled: vec[float] = vec[float]([0.0] * int(RESOURCE_COUNT))
-        self.krystallium: i64 = 0  # not reserved yet, as the characters
+        self.krystallium: i64 = 0  # not reserved yet, like the characters
         self.generals: i64 = 0
         self.financiers: i64 = 0
         self.jobs: i64 = 0
-        self.job_card: vec[i64] = vec[i64]([0] * int(MOST_JOBS))
-        self.job_spaces: vec[i64] = vec[i64]([0] * int(MOST_JOBS))
-        self.job_site: vec[i64] = vec[i64]([0] * int(MOST_JOBS))  # its place, or WAITING
-        self.job_rounds: vec[i64] = vec[i64]([0] * int(MOST_JOBS))
-        self.job_krystallium: vec[i64] = vec[i64]([0] * int(MOST_JOBS))
-        self.job_worth: vec[float] = vec[float]([0.0] * int(MOST_JOBS))
-        # Cubes of this round reserved by each job, by resource.
-        self.job_cubes: vec[float] = vec[float]([0.0] * int(MOST_JOBS * RESOURCE_COUNT))
-        # By design, what a search wants tried: 1 slates a card, -1 recycles it, 0 leaves it open.
-        self.wishes: vec[i64] = vec[i64]([0] * len(spec.designs))
-        # The last card that was fitted.
+        self.job_card: vec[i64] = vec[i64]([0] * int(MAX_JOBS))
+        self.job_spaces: vec[i64] = vec[i64]([0] * int(MAX_JOBS))
+        self.job_site: vec[i64] = vec[i64]([0] * int(MAX_JOBS))  # its index, or WAITING
+        self.job_rounds: vec[i64] = vec[i64]([0] * int(MAX_JOBS))
+        self.job_krystallium: vec[i64] = vec[i64]([0] * int(MAX_JOBS))
+        self.job_worth: vec[float] = vec[float]([0.0] * int(MAX_JOBS))
+        # The cubes of this round that each job reserves, by resource.
+        self.job_cubes: vec[float] = vec[float]([0.0] * int(MAX_JOBS * RESOURCE_COUNT))
+        # By design, set by a search: 1 slates a card, -1 recycles it, 0 leaves it to the planner.
+        self.forced_plans: vec[i64] = vec[i64]([0] * len(spec.designs))
+        # The result of the last call of `fit`.
         self.fit_rounds: i64 = 0
         self.fit_step: i64 = 0
         self.fit_krystallium: i64 = 0
         self.fit_worth: float = 0.0
         # Candidates while a plan is made.
-        self._card: vec[i64] = vec[i64]([0] * int(MOST_JOBS))
-        self._spaces: vec[i64] = vec[i64]([0] * int(MOST_JOBS))
-        self._site: vec[i64] = vec[i64]([0] * int(MOST_JOBS))
-        self._rate: vec[float] = vec[float]([0.0] * int(MOST_JOBS))
+        self._card: vec[i64] = vec[i64]([0] * int(MAX_JOBS))
+        self._spaces: vec[i64] = vec[i64]([0] * int(MAX_JOBS))
+        self._site: vec[i64] = vec[i64]([0] * int(MAX_JOBS))
+        self._rate: vec[float] = vec[float]([0.0] * int(MAX_JOBS))
 
-    def forget_wishes(self) -> None:
+    def clear_forced_choices(self) -> None:
         i: i64
-        for i in range(len(self.wishes)):
-            self.wishes[i] = 0
+        for i in range(len(self.forced_plans)):
+            self.forced_plans[i] = 0
 
     def make(self, state: State, me: Player) -> None:
-        """Plan all cards under construction and all that wait to be planned."""
+        """Plan the cards under construction and in the draft area."""
         self.valuation.read(state, me)
         self._read_supply(state, me)
         self.jobs = 0
@@ -84,7 +83,7 @@ class Planner:
             site: i64 = me.sites[i]
             count = self._consider(site >> DESIGN_SHIFT, site & OPEN_MASK, i, count)
         for card in me.area:
-            if self.wishes[card] >= 0:
+            if self.forced_plans[card] >= 0:
                 count = self._consider(card, self.spec.cost[card], WAITING, count)
         for i in range(count):
             card = self._card[i]
@@ -92,8 +91,8 @@ class Planner:
                 self._reserve(card, self._spaces[i], self._site[i])
 
     def _consider(self, card: i64, spaces: i64, site: i64, count: i64) -> i64:
-        """Insert a card into the candidates, which are sorted by the value per cube."""
-        if count == MOST_JOBS or not self.fit(card, spaces, site == WAITING):
+        """Insert a card into the candidates, sorted by value per cube. Return their new count."""
+        if count == MAX_JOBS or not self.fit(card, spaces, site == WAITING):
             return count
         rate: float = self.fit_worth / (float(total_open(spaces)) + self.weights[BULK])
         i: i64 = count
@@ -110,7 +109,7 @@ class Planner:
         return count + 1
 
     def _read_supply(self, state: State, me: Player) -> None:
-        """Estimate the cubes of this round, then of each round after it."""
+        """Estimate the cubes of this round and of each later round."""
         at = self.valuation
         supply = self.supply
         self.rounds = at.left + 1
@@ -142,12 +141,12 @@ class Planner:
                 supply[kind] += self.recycled[kind]
 
     def fit(self, card: i64, spaces: i64, is_waiting: bool) -> bool:
-        """Find the earliest round in which a card can be finished; False if it should not be."""
+        """Find the earliest round in which a card can be finished. Return False if none pays."""
         own: i64 = self.spec.recycle[card]
         gives_cube = is_waiting and self.valuation.step < 0
         if gives_cube:
             if self.supply[own] < 1.0:
-                return False  # another card counts on its cube
+                return False  # another card has reserved its cube
             self.supply[own] -= 1.0
         is_good = self._fit(card, spaces, is_waiting)
         if gives_cube:
@@ -155,7 +154,7 @@ class Planner:
         return is_good
 
     def fit_new(self, card: i64, spaces: i64) -> bool:
-        """The same for a card that the seat does not have yet: its cube is not in the supply."""
+        """Like `fit`, for a card that the seat does not have yet: the supply lacks its cube."""
         return self._fit(card, spaces, True)
 
     def _fit(self, card: i64, spaces: i64, is_waiting: bool) -> bool:
@@ -184,7 +183,7 @@ class Planner:
         return False
 
     def _last_step(self, spaces: i64, rounds: i64) -> i64:
-        """The step in which the card gets its last cube, if all goes well."""
+        """Return the step in which the card is expected to get its last cube."""
         step: i64 = self.valuation.step if rounds == 0 else -1
         kind: i64 = RESOURCE_COUNT - 1
         while kind > step:
@@ -195,7 +194,7 @@ class Planner:
         return step
 
     def _shortage(self, spaces: i64, rounds: i64) -> i64:
-        """Krystallium needed to finish in time; -1 if there is too little."""
+        """Return the Krystallium needed to finish within these rounds, or -1 if impossible."""
         missing: i64 = 0
         characters: i64 = open_spaces(spaces, GENERAL) - self.generals
         if characters > 0:
@@ -203,7 +202,7 @@ class Planner:
         characters = open_spaces(spaces, FINANCIER) - self.financiers
         if characters > 0:
             missing += characters
-        if missing > rounds:  # a character may still be won: hope for one a round
+        if missing > rounds:  # assumes that one character per round can be won
             return -1
         short: i64 = open_spaces(spaces, KRYSTALLIUM)
         supply = self.supply
@@ -220,7 +219,7 @@ class Planner:
         return short if short <= self.krystallium else -1
 
     def _reserve(self, card: i64, spaces: i64, site: i64) -> None:
-        """Add a card to the plan: reserve the earliest cubes, and add what it will produce."""
+        """Add a card to the plan: reserve the earliest cubes and add what it will produce."""
         job: i64 = self.jobs
         self.jobs += 1
         rounds: i64 = self.fit_rounds
@@ -255,9 +254,9 @@ class Planner:
         self.financiers -= open_spaces(spaces, FINANCIER)
         if self.financiers < 0:
             self.financiers = 0
-        self._count_on_production(card, rounds)
+        self._add_production(card, rounds)
 
-    def _count_on_production(self, card: i64, rounds: i64) -> None:
+    def _add_production(self, card: i64, rounds: i64) -> None:
         icons = self.spec.designs[card].production
         supply = self.supply
         i: i64

@@ -1,7 +1,7 @@
-"""What a card is worth to a seat, in victory points, if it is finished at a given time.
+"""Estimates the value of a card for a seat, in victory points, if it is finished at a given time.
 
-Compiled, and read from the state, because a search needs it millions of times. The state is one
-that a bot imagines from its view (`rules/sample.py`), never the game's own.
+Compiled and based on the state, because a search needs it millions of times. The state is always
+a sample that agrees with the view (`rules/sample.py`), never the state of the game itself.
 """
 
 from typing import Final
@@ -37,39 +37,40 @@ from wonderful.rules.game_spec import (
 )
 from wonderful.rules.state import DESIGN_SHIFT, Player, State
 
-MOST_DUOS: Final[i64] = 64
+MAX_DUOS: Final[i64] = 64
 
 
 class CardValuation:
-    """Reads one seat of a state and values cards for it. One object serves any number of reads."""
+    """Reads one seat of a state and values cards for it. An object can be reused for many reads."""
 
     def __init__(self, spec: GameSpec, weights: list[float]) -> None:
         self.spec = spec
         self.weights = vec[float](weights)
-        self.step: i64 = 0  # the production step going on; -1 before production
+        self.step: i64 = 0  # the current production step; -1 before production
         self.left: i64 = 0  # rounds after this one
-        self.krystallium: float = 0.0  # what one is worth
+        self.krystallium: float = 0.0  # the value of one
         self.income: vec[i64] = vec[i64]([0] * int(KIND_COUNT))
         self.best_other: vec[i64] = vec[i64]([0] * int(RESOURCE_COUNT))
         self.counts: vec[i64] = vec[i64]([0] * len(THINGS))
-        self.each: vec[float] = vec[float]([0.0] * len(THINGS))  # of one more of a thing
+        self.each: vec[float] = vec[float]([0.0] * len(THINGS))  # the value of one more of a thing
         self.expected: vec[float] = vec[float]([0.0] * len(THINGS))  # at the end of the game
-        self.duos: vec[i64] = vec[i64]([0] * int(3 * MOST_DUOS))  # triples: two things, points
+        self.duos: vec[i64] = vec[i64]([0] * int(3 * MAX_DUOS))  # triples: two things, points
         self.duo_count: i64 = 0
         self.rates: vec[i64] = vec[i64]()
-        self.missing: vec[i64] = vec[i64]([0] * len(spec.designs))  # that a scenario wants
-        # What a score line of the rules gives for a design by name; empty without such lines.
+        # Copies of each design that a scenario still requires.
+        self.missing: vec[i64] = vec[i64]([0] * len(spec.designs))
+        # The points of score lines that name a design; empty without score lines.
         self.named: vec[float] = vec[float]()
-        # What `points` found, by design, and in which reading.
+        # The results of `points` by design, and the number of the read that each is from.
         self._points: vec[float] = vec[float]([0.0] * len(spec.designs))
-        self._points_read: vec[i64] = vec[i64]([0] * len(spec.designs))
-        self._reading: i64 = 0
+        self._points_read_number: vec[i64] = vec[i64]([0] * len(spec.designs))
+        self._read_number: i64 = 0
 
     def read(self, state: State, me: Player) -> None:
-        """Read everything that the values depend on from a seat."""
+        """Read everything that the values depend on."""
         spec = self.spec
         weights = self.weights
-        self._reading += 1
+        self._read_number += 1
         self.left = spec.rounds - 1 - state.round
         self.step = -1
         if state.step >= 0:
@@ -85,7 +86,7 @@ class CardValuation:
         self._read_things(state, me)
 
     def _read_others(self, state: State, me: Player) -> None:
-        """The best production of another seat; in solo, just below the minimum for the bonus."""
+        """Find the best production of the other seats; in solo, one less than the minimum."""
         best = self.best_other
         kind: i64
         for kind in range(RESOURCE_COUNT):
@@ -98,7 +99,7 @@ class CardValuation:
                         best[kind] = total
 
     def _read_things(self, state: State, me: Player) -> None:
-        """Count what is built, and find what each further thing is worth."""
+        """Count what is built, and compute the value of one more of each thing."""
         spec = self.spec
         rounds: float = float(self.left + (1 if self.step < 0 else 0))
         thing: i64
@@ -117,7 +118,7 @@ class CardValuation:
             self.named = vec[float]([0.0] * len(spec.designs))
         self._read_lines(spec.faces[me.empire].points)
         for line in spec.score_lines:
-            self._read_rule(line)
+            self._read_score_line(line)
         for card in me.built:
             self._read_lines(spec.designs[card].points)
         for site in me.sites:
@@ -136,15 +137,15 @@ class CardValuation:
                 continue
             if lines.second[i] == NONE:
                 self.each[lines.first[i]] += float(lines.counts[i])
-            elif self.duo_count < MOST_DUOS:
+            elif self.duo_count < MAX_DUOS:
                 at: i64 = 3 * self.duo_count
                 self.duos[at] = lines.first[i]
                 self.duos[at + 1] = lines.second[i]
                 self.duos[at + 2] = lines.counts[i]
                 self.duo_count += 1
 
-    def _read_rule(self, line: CountedLine) -> None:
-        """Add a score line of the rule set, if it makes cards or pieces worth more."""
+    def _read_score_line(self, line: CountedLine) -> None:
+        """Add a score line of the rule set, if it changes the value of cards or pieces."""
         each: float = float(line.each)
         kind: i64
         if line.is_pair or line.first == FLAT:
@@ -162,7 +163,7 @@ class CardValuation:
             self.named[line.first_of] += each
 
     def goods(self, bundle: Goods) -> float:
-        """The value of a bundle of goods."""
+        """Return the value of a bundle of goods."""
         value: float = 0.0
         i: i64
         for i in range(len(bundle.goods)):
@@ -180,13 +181,13 @@ class CardValuation:
         return value
 
     def piece(self, kind: i64) -> float:
-        """The value of a Krystallium or a character on the Empire card."""
+        """Return the value of a Krystallium or a character on the Empire card."""
         return self.krystallium if kind == KRYSTALLIUM else self.each[kind]
 
     def points(self, index: i64) -> float:
-        """The value of a card without its production, which does not depend on the time."""
-        if self._points_read[index] != self._reading:
-            self._points_read[index] = self._reading
+        """Return the value of a card without its production. It does not depend on the time."""
+        if self._points_read_number[index] != self._read_number:
+            self._points_read_number[index] = self._read_number
             self._points[index] = self._count_points(index)
         return self._points[index]
 
@@ -226,14 +227,17 @@ class CardValuation:
         return value
 
     def _expected_with(self, thing: i64, type: i64) -> float:
-        """How many of a thing are expected with this card, which is one more of its type."""
+        """Return the expected number of a thing, including a new card of this type."""
         count: float = self.expected[thing]
         if thing == type:
             count += 1.0
         return count
 
-    def production(self, index: i64, harvests: i64, step: i64) -> float:
-        """The value of what a card produces in so many rounds after the one it is finished in."""
+    def production(self, index: i64, later_rounds: i64, step: i64) -> float:
+        """Return the value of a card's production if the card is finished in a step.
+
+        `later_rounds` is the number of rounds after the one in which the card is finished.
+        """
         design = self.spec.designs[index]
         icons = design.production
         weights = self.weights
@@ -241,7 +245,7 @@ class CardValuation:
         i: i64
         for i in range(len(icons.kinds)):
             kind: i64 = icons.kinds[i]
-            times: i64 = harvests + (1 if kind > step else 0)
+            times: i64 = later_rounds + (1 if kind > step else 0)
             if times <= 0:
                 continue
             amount: float = float(icons.counts[i])
@@ -252,7 +256,7 @@ class CardValuation:
                 continue
             had: i64 = self.income[kind]
             if amount < -float(had):
-                amount = -float(had)  # corruption stops at nothing (PROD-3)
+                amount = -float(had)  # corruption cannot make production negative (PROD-3)
             value += amount * float(times) * weights[kind]
             best: i64 = self.best_other[kind]
             if had <= best and float(had) + amount > float(best):
@@ -261,7 +265,7 @@ class CardValuation:
         while i < len(self.rates):
             kind = self.rates[i]
             if self.rates[i + 2] == design.type and kind < RESOURCE_COUNT:
-                times = harvests + (1 if kind > step else 0)
+                times = later_rounds + (1 if kind > step else 0)
                 value += float(self.rates[i + 1] * times) * weights[kind]
             i += 3
         return value

@@ -1,7 +1,8 @@
-"""One decision of a bot, without I/O: what is asked, which answers count, who decides on failure.
+"""The rules of a bot's decision, without I/O: what a bot is asked, which answers are valid, and who
+decides if it fails.
 
-`decide` is a generator: it yields requests to bots and is sent the replies. Two drivers pass them
-on and do nothing else: `SeatedBot` in the same thread, the server's `BotPool` in other threads.
+`decide` is a generator that yields requests to bots and receives their replies. Two drivers pass
+them on and do nothing else: `SeatedBot` in the same thread, the server's `BotPool` in others.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import Final, Literal, Protocol
 
-from wonderful.bots.bot import BotFacts
+from wonderful.bots.bot import BotInfo
 from wonderful.bots.budget import Allowance, Budget
 from wonderful.bots.random_bot import RandomBot
 from wonderful.errors import brief
@@ -19,28 +20,28 @@ from wonderful.record.match import Decider
 from wonderful.rules.rng import Rng
 from wonderful.rules.view_types import View
 
-MOST_HANGS: Final = 3  # then a bot is given up for the rest of the game: others are waiting
-FALLBACK: Final = "greedy"  # decides for a bot that fails: fast, and needs no budget
+MAX_HANGS: Final = 3  # then the bot is not called again in this game, because people are waiting
+FALLBACK: Final = "greedy"  # decides for a bot that failed: fast, and needs no budget
 GIVEN_UP: Final = "given up"
 
-Role = Literal["bot", "fallback"]  # whom a request is for, and the kind of its `Decider`
+Role = Literal["bot", "fallback"]  # the recipient of a request, and the kind of its `Decider`
 
 
 class BotFailedError(Exception):
-    """A bot gave no answer that can be used; the message says why."""
+    """A bot gave no valid answer. The message says why."""
 
 
 class BotHungError(BotFailedError):
-    """A bot did not answer in time, and its process had to be killed."""
+    """A bot did not answer in time, so its process was killed."""
 
 
 class BotProcessEndedError(BotFailedError):
-    """The process of a bot ended before it answered; this need not be the bot's fault."""
+    """The process of a bot ended before it answered, which may not be the bot's fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A decision that a bot did not make."""
+    """A failure of a bot in a decision."""
 
     bot: str
     seat: int
@@ -49,22 +50,22 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Introduction:
-    """A request for the facts about a bot."""
+class InfoRequest:
+    """A request for the description of a bot."""
 
     role: Role
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A request for actions: what `Bot.choose` is called with."""
+class ActionRequest:
+    """A request for actions: the arguments of `Bot.choose`."""
 
     role: Role
     view: View
     actions: list[int]
     rng: Rng
     allowance: Allowance  # what is left for this decision
-    late_after: float | None  # seconds, for this question
+    late_after: float | None  # seconds, for this request
 
     def start_budget(self) -> Budget:
         return Budget(self.allowance, self.late_after)
@@ -72,15 +73,15 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The actions that a bot chose, and what it has used to find them."""
+    """The actions that a bot chose, and the resources it used."""
 
     actions: Sequence[int]
     seconds: float = 0.0
     simulations: int = 0
 
 
-Request = Introduction | Question
-Reply = BotFacts | Answer | BotFailedError
+Request = InfoRequest | ActionRequest
+Reply = BotInfo | Answer | BotFailedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +89,11 @@ class DecisionReport:
     """How a decision was made."""
 
     failures: tuple[Failure, ...]
-    hangs: int  # of the bot in this game, this decision included
+    hangs: int  # of the bot in this game, including this decision
 
 
-class DecidingGame(Protocol):
-    """What a decision needs to know of a game."""
+class PlayableGame(Protocol):
+    """The part of a game's interface that a decision needs."""
 
     @property
     def decision(self) -> str: ...
@@ -104,11 +105,11 @@ class DecidingGame(Protocol):
     def view(self, viewer: int | None) -> View: ...
 
 
-Deciding = Generator[Request, Reply, DecisionReport]
+DecisionGenerator = Generator[Request, Reply, DecisionReport]
 
 
 def decide(
-    game: DecidingGame,
+    game: PlayableGame,
     seat: int,
     bot: str,
     rng: Rng,
@@ -117,14 +118,15 @@ def decide(
     fallback: str = FALLBACK,
     allowance: Allowance | None = None,
     hangs: int = 0,
-) -> Deciding:
+) -> DecisionGenerator:
     """Make one decision for a seat: a pick, a planning phase or a production step.
 
-    `bot` and `fallback` are the names for records and failures. `apply` does an action in the
-    game, in the name of its decider. Without an allowance the bot gets its own.
+    `bot` and `fallback` are the names for records and failures. `apply` applies an action to the
+    game and records its decider. Without an allowance, the bot's own is used.
 
-    The first failure of the bot ends its part in the decision: what it did so far stays, and the
-    fallback decides the rest. If that fails, too, the rest is random.
+    After the first failure the bot is not called again in this decision. Its actions so far are
+    kept, and the fallback makes the rest of the decision. If the fallback also fails, the rest is
+    random.
     """
     decision = game.decision
     failures: list[Failure] = []
@@ -135,16 +137,18 @@ def decide(
     def ask_until_decided(
         role: Role, name: str, allowance: Allowance | None
     ) -> Generator[Request, Reply, None]:
-        facts = yield from _ask(Introduction(role))
-        assert isinstance(facts, BotFacts)
-        by = Decider(role, name, facts.version)
-        left = facts.allowance if allowance is None else allowance
+        info = yield from _ask(InfoRequest(role))
+        assert isinstance(info, BotInfo)
+        by = Decider(role, name, info.version)
+        left = info.allowance if allowance is None else allowance
         late_after = left.late_after
         while is_open():
             actions: Sequence[int] = game.legal_actions(seat)
-            if len(actions) > 1:  # else there is nothing to choose
+            if len(actions) > 1:  # otherwise there is nothing to choose
                 view = game.view(seat)
-                answer = yield from _ask(Question(role, view, list(actions), rng, left, late_after))
+                answer = yield from _ask(
+                    ActionRequest(role, view, list(actions), rng, left, late_after)
+                )
                 assert isinstance(answer, Answer)
                 left = left.less(answer.seconds, answer.simulations)
                 if late_after is not None:
@@ -159,7 +163,7 @@ def decide(
                     raise BotFailedError(f"illegal action {brief(action)}")
                 apply(action, by)
 
-    if hangs < MOST_HANGS:
+    if hangs < MAX_HANGS:
         try:
             yield from ask_until_decided("bot", bot, allowance)
         except BotFailedError as error:
@@ -179,11 +183,11 @@ def decide(
     return DecisionReport(tuple(failures), hangs)
 
 
-def _ask(request: Request) -> Generator[Request, Reply, BotFacts | Answer]:
-    """Ask once; a second time if the process of the bot ended before it answered.
+def _ask(request: Request) -> Generator[Request, Reply, BotInfo | Answer]:
+    """Yield a request, and once more if the process of the bot ended before it answered.
 
-    That can happen to any bot, e.g. when the system runs out of memory. The generator of the bot
-    is as it was before, so the second answer is the one that the first would have been.
+    That can happen to any bot, for example when the system runs out of memory. The state of the
+    generator has not changed, so the second answer is what the first would have been.
     """
     reply = yield request
     if isinstance(reply, BotProcessEndedError):
@@ -194,9 +198,9 @@ def _ask(request: Request) -> Generator[Request, Reply, BotFacts | Answer]:
 
 
 def as_actions(answer: object) -> list[int]:
-    """What a bot answered, as a list of ints.
+    """Return the answer of a bot as a list of ints.
 
-    Integers of other libraries, e.g. numpy's, are accepted; everything else is refused.
+    Integers of other libraries, such as numpy, are accepted; everything else is rejected.
 
     >>> as_actions(3), as_actions((1, 2))
     ([3], [1, 2])
@@ -204,7 +208,7 @@ def as_actions(answer: object) -> list[int]:
     if isinstance(answer, str | bytes):
         raise BotFailedError(f"{brief(answer)} is not an action")
     try:
-        return [index(answer)]  # type: ignore[arg-type] # anything may come
+        return [index(answer)]  # type: ignore[arg-type] # the answer can be anything
     except TypeError:
         pass
     try:

@@ -1,4 +1,4 @@
-"""The emperor: tries its options out in imagined games, and takes the one that went best."""
+"""The emperor: compares its options in simulated games and takes the one that did best."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wonderful.bots.bot import Bot
 from wonderful.bots.budget import Allowance, Budget
-from wonderful.bots.policy_bots import until_cards_are_shown
+from wonderful.bots.policy_bots import truncate_at_reveal
 from wonderful.bots.policy_weights import TUNED, weights_of
 from wonderful.bots.rollout_policy import RolloutPolicy
 from wonderful.bots.rollout_search import Search
@@ -16,12 +16,12 @@ from wonderful.rules.view_types import View
 
 
 class EmperorBot(Bot):
-    """Searches one decision deep; a rollout policy plays the rest of every imagined game."""
+    """Searches one decision deep; a rollout policy plays the rest of every simulated game."""
 
     code = "emperor"
     name = "Emperor"
-    description = "Tries its options out in many imagined games before it decides."
-    # Enough at three players; the time is for large tables and slow machines.
+    description = "Tries its options in many simulated games before it decides."
+    # The simulations suffice with three players; the time limits large games and slow machines.
     allowance = Allowance(milliseconds=250, simulations=150)
 
     def choose(
@@ -35,4 +35,4 @@ class EmperorBot(Bot):
             budget = self.allowance.start()
         sampler = Sampler(view, self.catalog)
         policy = RolloutPolicy(sampler.spec, weights_of(TUNED))
-        return until_cards_are_shown(Search(sampler, seat, policy, rng).best(budget))
+        return truncate_at_reveal(Search(sampler, seat, policy, rng).best(budget))

@@ -1,4 +1,4 @@
-"""Bots that follow a fixed policy: they plan with what they see, and do not search."""
+"""Bots that follow a fixed policy: they plan with what they see and do not search."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from wonderful.rules.sample import Sampler
 from wonderful.rules.view_types import View
 
 
-def until_cards_are_shown(actions: Sequence[int]) -> list[int]:
-    """The beginning of a plan, up to the first action that shows cards: the rest was imagined."""
+def truncate_at_reveal(actions: Sequence[int]) -> list[int]:
+    """Return the actions up to the first that reveals cards: the rest is based on sampled cards."""
     for at, action in enumerate(actions):
         if ACTION_KINDS[int(kind_of(action))].shows_cards:
             return list(actions[: at + 1])
@@ -24,7 +24,7 @@ def until_cards_are_shown(actions: Sequence[int]) -> list[int]:
 
 
 class PolicyBot(Bot):
-    """Values cards by points and by production for the rounds left, with its own weights."""
+    """Values cards by points and by production in the remaining rounds, with given weights."""
 
     weights: ClassVar[Mapping[str, float]] = PLAIN
 
@@ -38,24 +38,24 @@ class PolicyBot(Bot):
         sampler = Sampler(view, self.catalog)
         policy = RolloutPolicy(sampler.spec, weights_of(dict(self.weights)))
         state = sampler.imagine(rng)
-        return until_cards_are_shown(policy.chosen_actions(state, state.players[seat]))
+        return truncate_at_reveal(policy.choose_actions(state, state.players[seat]))
 
 
 class GreedyBot(PolicyBot):
-    """For comparisons, and the fallback for bots that fail. Its weights do not change any more."""
+    """For comparisons, and the fallback for bots that fail. Its weights never change."""
 
     code = "greedy"
     name = "Greedy"
     version = "2"
-    description = "Slates what it can finish, and puts cubes where they bring most."
+    description = "Slates what it can finish and puts cubes where they are worth most."
 
 
 class RookieBot(PolicyBot):
-    """For beginners: planning a little further than it does is enough to beat it."""
+    """For beginners: to beat it, plan a little further ahead than it does."""
 
     code = "rookie"
     name = "Rookie"
-    description = "Thinks of the next points, and hardly of production: for beginners."
+    description = "Thinks of the next points and little of production: for beginners."
     weights = BEGINNER
 
 
@@ -64,5 +64,5 @@ class DictatorBot(PolicyBot):
 
     code = "dictator"
     name = "Dictator"
-    description = "Plans what it can finish and when, and weighs it well: a good casual player."
+    description = "Plans what it can finish and when: a good casual player."
     weights = TUNED

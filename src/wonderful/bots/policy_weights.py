@@ -1,6 +1,6 @@
-"""The weights of the policy: estimates of how games go on, which cannot be read from the rules.
+"""The weights of the policy: estimates about the course of games that do not follow from the rules.
 
-One list of numbers, in the order of `NAMES`, so that a program can tune them.
+They form one list of numbers, in the order of `NAMES`, so that a program can tune them.
 """
 
 from typing import Final
@@ -8,22 +8,22 @@ from typing import Final
 from mypy_extensions import i64
 
 NAMES: Final = (
-    # What a cube of each resource is worth, and a Krystallium; the last in the last round.
+    # The value of a cube of each resource, of a Krystallium, and of one in the last round.
     *("materials", "energy", "science", "gold", "exploration"),
     *("krystallium", "last_krystallium"),
-    "supremacy",  # taking the lead in a step, per round
-    # More things per round to come, for what is counted per thing.
+    "supremacy",  # the value of taking the lead in a step, per round
+    # The expected number of new things per remaining round, for points per thing.
     *("structures", "vehicles", "researches", "projects", "discoveries", "memorials"),
     *("generals", "financiers"),
-    "begun",  # a card under construction, as part of a thing of its type
-    "half_duo",  # a thing of a pair that still lacks the other half
-    "upkeep",  # what a cube would bring elsewhere
-    "recycled",  # a card that only gives its cube
-    "recycles",  # share of the cards to come that will be recycled
-    "draw",  # solo: the most that two cards may be worth to be given for another
-    "patience",  # what is left of a card's worth for every round of waiting
-    "bulk",  # added to a card's cost when worth is weighed against it
-    "required",  # a card that a scenario wants
+    "begun",  # how much a card under construction counts as a thing of its type
+    "half_duo",  # the share of a pair's points for the first of its two things
+    "upkeep",  # the value of a cube elsewhere
+    "recycled",  # the value of a card that is only recycled
+    "recycles",  # the share of future cards that will be recycled
+    "draw",  # solo: the maximum value of two cards that are discarded for a draw
+    "patience",  # the factor for the value of a card, for each round until it is finished
+    "bulk",  # added to the cost of a card when its value per cube is computed
+    "required",  # the value of a card that a scenario requires
 )
 
 KRYSTALLIUM_AT: Final[i64] = NAMES.index("krystallium")
@@ -69,7 +69,7 @@ PLAIN: Final[dict[str, float]] = {
 }
 
 
-# A beginner: thinks of points rather than of production and combinations, gives cards up easily.
+# A beginner: prefers points to production and combinations, and recycles cards readily.
 BEGINNER: Final[dict[str, float]] = {
     **PLAIN,
     "materials": 0.4,
@@ -91,7 +91,7 @@ BEGINNER: Final[dict[str, float]] = {
     "recycled": 1.0,
 }
 
-# Found by evolution (CMA-ES) over self-play of 1 to 5 players, with and without an expansion.
+# Found with CMA-ES in self-play with 1 to 5 players, with and without an expansion.
 TUNED: Final[dict[str, float]] = {
     "materials": 0.22,
     "energy": 0.7,
@@ -122,5 +122,5 @@ TUNED: Final[dict[str, float]] = {
 
 
 def weights_of(numbers: dict[str, float]) -> list[float]:
-    """The weights as a list, in the order of `NAMES`."""
+    """Return the weights as a list, in the order of `NAMES`."""
     return [float(numbers[name]) for name in NAMES]

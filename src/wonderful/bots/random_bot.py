@@ -1,4 +1,4 @@
-"""The random bot: every legal action is equally likely. A lower bound to compare others with."""
+"""The random bot: every legal action is equally likely. A lower bound for comparisons."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from wonderful.rules.view_types import View
 
 
 class RandomBot(Bot):
-    """Draws as `rules/random_playout.py` does: both play the same games from the same seeds."""
+    """Uses the generator like `rules/random_playout.py`, so that both play the same games."""
 
     code = "random"
     name = "Random"

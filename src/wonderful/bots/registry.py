@@ -1,7 +1,7 @@
-"""The bots by their codes: our own, those of installed packages, and classes in files.
+"""Finds bots by code: built-in bots, bots of installed packages, and classes in files.
 
-A package adds bots with the entry point group `wonderful.bots`; `path/to/file.py:MyBot` names the
-class of a file. Only our own are imported here: others run in a process of their own
+A package adds bots with the entry point group `wonderful.bots`; `path/to/file.py:MyBot` names a
+class in a file. Only built-in bots are imported here. Others run in separate processes
 (`bot_process.py`), where `bot_class` is called.
 """
 
@@ -22,65 +22,67 @@ from wonderful.bots.emperor_bot import EmperorBot
 from wonderful.bots.policy_bots import DictatorBot, GreedyBot, RookieBot
 from wonderful.bots.random_bot import RandomBot
 from wonderful.catalog import Catalog
-from wonderful.catalog.model import unknown
+from wonderful.catalog.model import unknown_id_error
 from wonderful.errors import WonderfulError
 
 ENTRY_POINTS = "wonderful.bots"
-_OWN: dict[str, type[Bot]] = {
+_BUILTIN: dict[str, type[Bot]] = {
     bot.code: bot
     for bot in (
         *(RandomBot, RookieBot, GreedyBot, DictatorBot, EmperorBot),
         *(BaselineQuickBot, BaselineSearchBot),
     )
 }
-# The bots to offer to players, from weak to strong; the others are yardsticks.
+# The bots that are offered to players, from weak to strong. The others are for comparisons.
 LEVELS = ("rookie", "dictator", "emperor")
 _FILE = re.compile(r"(?P<path>.+\.py):(?P<name>\w+)")
 
 
 @cache
 def _installed() -> dict[str, EntryPoint]:
-    """Bots of other packages, by code; ours cannot be replaced."""
+    """Return the bots of other packages, by code. They cannot replace built-in bots."""
     return {
-        point.name: point for point in entry_points(group=ENTRY_POINTS) if point.name not in _OWN
+        point.name: point
+        for point in entry_points(group=ENTRY_POINTS)
+        if point.name not in _BUILTIN
     }
 
 
 def bot_codes() -> tuple[str, ...]:
-    """The codes of all bots: ours from weak to strong, the baselines, those of other packages."""
-    return (*_OWN, *_installed())
+    """Return all codes: built-in bots from weak to strong, baselines, and bots of packages."""
+    return (*_BUILTIN, *_installed())
 
 
-def is_own(code: str) -> bool:
-    """Whether a bot is part of this package, and so can be trusted to behave."""
-    return code in _OWN
+def is_builtin(code: str) -> bool:
+    """Whether a bot is part of this package, so that it can be trusted."""
+    return code in _BUILTIN
 
 
 def check_spec(spec: str) -> None:
-    """Refuse a spec that names no bot, without running any code of the bot."""
-    if spec in _OWN or spec in _installed():
+    """Raise an error if a spec names no bot. This does not run any code of the bot."""
+    if spec in _BUILTIN or spec in _installed():
         return
     match = _FILE.fullmatch(spec)
     if match is None:
-        raise unknown("bot", spec, bot_codes())
+        raise unknown_id_error("bot", spec, bot_codes())
     if not Path(match["path"]).is_file():
         raise WonderfulError("bot-no-file", spec=spec, path=match["path"])
 
 
 def bot_class(spec: str) -> type[Bot]:
-    """The class that a code or `path/to/file.py:MyBot` names. This imports foreign code!"""
+    """Return the class for a code or `path/to/file.py:MyBot`. This imports third-party code!"""
     check_spec(spec)
-    if spec in _OWN:
-        return _OWN[spec]
+    if spec in _BUILTIN:
+        return _BUILTIN[spec]
     if spec in _installed():
         try:
             found = _installed()[spec].load()
-        except Exception as error:  # whatever the package does when it is imported
+        except Exception as error:  # importing a package can raise anything
             raise broken_bot(spec, error) from error
-        return _checked(spec, found)
+        return _check_class(spec, found)
     match = _FILE.fullmatch(spec)
     assert match is not None
-    return _checked(spec, getattr(_module(spec, Path(match["path"])), match["name"], None))
+    return _check_class(spec, getattr(_module(spec, Path(match["path"])), match["name"], None))
 
 
 def _module(spec: str, path: Path) -> ModuleType:
@@ -91,38 +93,38 @@ def _module(spec: str, path: Path) -> ModuleType:
     sys.modules[name] = module  # dataclasses and pickle look it up
     try:
         loading.loader.exec_module(module)
-    except Exception as error:  # whatever the file does when it is imported
+    except Exception as error:  # importing a file can raise anything
         raise broken_bot(spec, error) from error
     return module
 
 
 def broken_bot(spec: str, error: Exception) -> WonderfulError:
-    """The error for a bot whose own code fails when it is loaded."""
+    """Return the error for a bot whose code fails while it is loaded."""
     return WonderfulError("bot-broken", spec=spec, problem=f"{type(error).__name__}: {error}")
 
 
-def _checked(spec: str, found: object) -> type[Bot]:
-    """A bot's class that can be instantiated. It gets a code if it has none, or one of ours."""
+def _check_class(spec: str, found: object) -> type[Bot]:
+    """Check that this is a concrete bot class. Set its code if it has none or a built-in one."""
     if not (isinstance(found, type) and issubclass(found, Bot)):
         raise WonderfulError("bot-no-class", spec=spec)
     if getattr(found, "__abstractmethods__", None):
         raise WonderfulError("bot-abstract", spec=spec)
     code: object = getattr(found, "code", None)
-    if not isinstance(code, str) or code in _OWN:  # a subclass of ours inherits the code
+    if not isinstance(code, str) or code in _BUILTIN:  # subclasses inherit the code
         found.code = found.__name__
     return found
 
 
 def make_bot(spec: str, catalog: Catalog | None = None) -> Bot:
-    """The bot that a code or a file names. Bots keep no state: one serves any number of seats.
+    """Create a bot from a code or `path/to/file.py:MyBot`. It can play any number of seats.
 
-    A game with its own catalogue needs bots that know that catalogue.
+    `catalog` must be the catalogue of the game.
 
     >>> make_bot("greedy").code
     'greedy'
     """
-    if is_own(spec):
-        return _OWN[spec](catalog)
+    if is_builtin(spec):
+        return _BUILTIN[spec](catalog)
     check_spec(spec)
     from wonderful.bots.bot_process import IsolatedBot
 

@@ -1,7 +1,6 @@
-"""The policy of our bots: makes whole decisions from a plan, fast enough for rollouts.
+"""The policy of the built-in bots: makes whole decisions from a plan, fast enough for rollouts.
 
-It plays in states that a bot imagines, with actions that the engine does not check: they are legal
-by construction.
+It plays in sampled states. The engine does not check its actions, which are legal by construction.
 """
 
 from typing import Final
@@ -43,7 +42,7 @@ RESOURCES_MASK: Final[i64] = 0xFFFFF
 
 
 def first_equal(sites: vec[i64], at: i64) -> i64:
-    """The first site with the same contents: only that one is a choice (DRAFT-8)."""
+    """Return the first site with the same contents: only that one is a legal target (DRAFT-8)."""
     site: i64 = sites[at]
     while at > 0 and sites[at - 1] >> DESIGN_SHIFT == site >> DESIGN_SHIFT:
         at -= 1
@@ -53,7 +52,7 @@ def first_equal(sites: vec[i64], at: i64) -> i64:
 
 
 def site_target(sites: vec[i64], at: i64) -> i64:
-    """How an action names the site at a place, or an equal copy of it."""
+    """Return the target of a site in actions, or that of an equal copy before it."""
     at = first_equal(sites, at)
     design: i64 = sites[at] >> DESIGN_SHIFT
     first: i64 = at
@@ -63,39 +62,39 @@ def site_target(sites: vec[i64], at: i64) -> i64:
 
 
 class RolloutPolicy:
-    """Acts as the plan says, without search. Notes its actions if it is told to."""
+    """Follows the plan, without search. Records its actions while `is_recording` is set."""
 
     def __init__(self, spec: GameSpec, weights: list[float]) -> None:
         self.spec = spec
         self.planner = Planner(spec, weights)
         self.weights = self.planner.weights
-        self.is_noting = False
-        self.notes: vec[i64] = vec[i64]()
-        # What a search wants tried in the next decision; NONE leaves it to the policy.
-        self.wished_pick: i64 = NONE
-        self.wished_choice: i64 = NONE
-        self.wished_target: i64 = NONE  # of the cubes of a step, as long as they fit
+        self.is_recording = False
+        self.recorded_actions: vec[i64] = vec[i64]()
+        # Set by a search for the next decision; NONE leaves the choice to the policy.
+        self.forced_pick: i64 = NONE
+        self.forced_choice: i64 = NONE
+        self.forced_target: i64 = NONE  # for the cubes of a step, as long as they fit
 
-    def forget_wishes(self) -> None:
-        self.wished_pick = NONE
-        self.wished_choice = NONE
-        self.wished_target = NONE
-        self.planner.forget_wishes()
+    def clear_forced_choices(self) -> None:
+        self.forced_pick = NONE
+        self.forced_choice = NONE
+        self.forced_target = NONE
+        self.planner.clear_forced_choices()
 
     def play_out(self, state: State) -> None:
-        """Decide for everybody, to the end of the game."""
+        """Decide for all seats until the game is over."""
         seat: i64
         while state.phase != OVER:
             for seat in range(len(state.players)):
                 self.decide(state, state.players[seat])
 
-    def chosen_actions(self, state: State, me: Player) -> list[int]:
-        """Decide, and return the actions."""
-        self.notes = vec[i64]()
-        self.is_noting = True
+    def choose_actions(self, state: State, me: Player) -> list[int]:
+        """Decide for one seat and return the actions."""
+        self.recorded_actions = vec[i64]()
+        self.is_recording = True
         self.decide(state, me)
-        self.is_noting = False
-        return [int(action) for action in self.notes]
+        self.is_recording = False
+        return [int(action) for action in self.recorded_actions]
 
     def decide(self, state: State, me: Player) -> None:
         """Decide for one seat until it is done with this pick, phase or step."""
@@ -113,20 +112,20 @@ class RolloutPolicy:
             raise unknown_phase(state.phase)
 
     def _do(self, state: State, me: Player, action: i64) -> None:
-        if self.is_noting:
-            self.notes = append(self.notes, action)
+        if self.is_recording:
+            self.recorded_actions = append(self.recorded_actions, action)
         apply_for(state, me, action)
 
     # Drafting
 
     def best_pick(self, state: State, me: Player) -> i64:
-        if self.wished_pick != NONE:
-            return self.wished_pick
+        if self.forced_pick != NONE:
+            return self.forced_pick
         self.planner.make(state, me)
         return self.most_appealing(me.hand)
 
     def most_appealing(self, cards: vec[i64]) -> i64:
-        """The card that brings most in addition to what is planned."""
+        """Return the card that adds most value to the current plan."""
         best: i64 = cards[0]
         best_appeal: float = -1e9
         before: i64 = NONE
@@ -140,11 +139,11 @@ class RolloutPolicy:
         return best
 
     def appeal(self, card: i64) -> float:
-        """What one more card would bring in addition to what is planned."""
+        """Return the value that a card would add to the current plan."""
         planner = self.planner
         value: float = self.weights[self.spec.recycle[card]] * self.weights[RECYCLED]
         spaces: i64 = self.spec.cost[card]
-        # It is not among the cards that wait yet, so nobody counts on its cube.
+        # The supply does not include its cube, because the seat does not have the card yet.
         if planner.fit_new(card, spaces):
             value += planner.fit_worth
             value -= float(cube_count(spaces & RESOURCES_MASK)) * self.weights[UPKEEP]
@@ -153,13 +152,13 @@ class RolloutPolicy:
     # Planning
 
     def _plan(self, state: State, me: Player) -> None:
-        """Slate what is planned; draw; recycle the rest; then the next pool, or done."""
+        """Slate what is planned, draw, recycle the rest, then take the next pool or be done."""
         moment: i64 = state.moment
         while True:
             if len(state.drawn):
                 self._keep(state, me)
                 continue
-            self._slate_wished(state, me)
+            self._slate_forced(state, me)
             self.planner.make(state, me)
             if self._finish_with_pieces(state, me):
                 continue
@@ -178,17 +177,17 @@ class RolloutPolicy:
                 return
 
     def _keep(self, state: State, me: Player) -> None:
-        """Keep one of the cards that were drawn (SOLO-3)."""
-        card: i64 = self.wished_pick
+        """Keep one of the drawn cards (SOLO-3)."""
+        card: i64 = self.forced_pick
         if card == NONE:
             self.planner.make(state, me)
             card = self.most_appealing(state.drawn)
-        self.wished_pick = NONE
+        self.forced_pick = NONE
         self._do(state, me, KEEP << KIND_SHIFT | card << SUBJECT_SHIFT)
 
-    def _slate_wished(self, state: State, me: Player) -> None:
+    def _slate_forced(self, state: State, me: Player) -> None:
         for card in me.area[:]:
-            if self.planner.wishes[card] > 0:
+            if self.planner.forced_plans[card] > 0:
                 self._do(state, me, SLATE << KIND_SHIFT | card << SUBJECT_SHIFT)
 
     def _slate_planned(self, state: State, me: Player) -> bool:
@@ -203,7 +202,7 @@ class RolloutPolicy:
         return done
 
     def _draw(self, state: State, me: Player) -> bool:
-        """Give up two cards that bring little to draw another one, from the base deck first."""
+        """Discard two cards of little value to draw from the base deck. Return whether it did."""
         best: float = self.weights[DRAWING]
         found: i64 = NONE
         i: i64
@@ -220,7 +219,7 @@ class RolloutPolicy:
         return True
 
     def _loss_of(self, card: i64) -> float:
-        """What the cube of a card would bring."""
+        """Return the value of the cube of a card."""
         resource: i64 = self.spec.recycle[card]
         job: i64
         for job in range(self.planner.jobs):
@@ -229,7 +228,7 @@ class RolloutPolicy:
         return 0.4 * self.weights[resource]
 
     def _recycle_rest(self, state: State, me: Player) -> None:
-        """Recycle, the best use of a cube first; stop when a card is built, as the plan changes."""
+        """Recycle cards, the most useful cube first, until a built card changes the plan."""
         built: i64 = len(me.built)
         while len(me.area) and len(me.built) == built:
             best_card: i64 = me.area[0]
@@ -249,7 +248,7 @@ class RolloutPolicy:
             self._do(state, me, action)
 
     def _use_on(self, me: Player, at: i64, resource: i64) -> float:
-        """How useful a cube is on a site; 0 if it is of no use."""
+        """Return how useful a cube is on a site; 0 if it is not."""
         site: i64 = me.sites[at]
         if not open_spaces(site, resource):
             return 0.0
@@ -259,13 +258,13 @@ class RolloutPolicy:
         left: i64 = total_open(site & OPEN_MASK)
         worth: float = self.planner.job_worth[job]
         if left == 1:
-            return 1000.0 + worth  # finished at once
-        # First what is planned for this round, and there first what is nearest to completion.
+            return 1000.0 + worth  # completes the card
+        # Cards planned for this round first, then those with the highest value per open space.
         base: float = 100.0 if self.planner.job_rounds[job] == 0 else 10.0
         return base + worth / float(left)
 
     def _job_of(self, me: Player, at: i64) -> i64:
-        """The job of a site: sites keep their places until one is built, slated or given up."""
+        """Return the job of a site. Indexes of sites change only when a card is slated or built."""
         job: i64
         for job in range(self.planner.jobs):
             if self.planner.job_site[job] == at:
@@ -290,9 +289,9 @@ class RolloutPolicy:
             return
 
     def _choose_reward(self, state: State, me: Player) -> None:
-        """Take the bundle that is worth most; a piece that a card needs is worth a little more."""
+        """Choose the most valuable bundle. A piece that a card needs is worth a little more."""
         self.planner.valuation.read(state, me)
-        best: i64 = self.wished_choice
+        best: i64 = self.forced_choice
         best_value: float = -1e9
         for reward in self.spec.steps[state.step].rewards:
             bundle = self.spec.bundles[reward]
@@ -300,7 +299,7 @@ class RolloutPolicy:
             for good in bundle.goods:
                 if good >= KRYSTALLIUM and good < KIND_COUNT and self._is_wanted(me, good):
                     value += 1.0
-            if self.wished_choice == NONE and value > best_value:
+            if self.forced_choice == NONE and value > best_value:
                 best = reward
                 best_value = value
         self._do(state, me, CHOOSE << KIND_SHIFT | best << SUBJECT_SHIFT)
@@ -314,36 +313,36 @@ class RolloutPolicy:
     # Pledges
 
     def _pledge(self, state: State, me: Player) -> None:
-        """Pledge for the option that would bring the seat most if it won."""
+        """Pledge for the option that is worth most to the seat if it wins."""
         self.planner.valuation.read(state, me)
         pledge = pledge_spec(state)
         if pledge.resolver != VOTE:
             raise unknown_resolver(pledge)
-        best: i64 = self.wished_choice
+        best: i64 = self.forced_choice
         best_value: float = -1e9
         at: i64
         for at in range(len(pledge.options)):
             value: float = self.planner.valuation.goods(pledge.everybody[at])
             value += self.planner.valuation.goods(pledge.supporters[at])
-            if self.wished_choice == NONE and value > best_value:
+            if self.forced_choice == NONE and value > best_value:
                 best = pledge.options[at]
                 best_value = value
         self._do(state, me, PLEDGE << KIND_SHIFT | best << SUBJECT_SHIFT)
 
     def _place(self, state: State, me: Player) -> None:
-        """Put the cubes of this step where they are planned, the rest on the Empire card."""
+        """Place the cubes of this step as planned, and the rest on the Empire card."""
         resource: i64 = self.spec.steps[state.step].resource
         built: i64 = len(me.built)
         while me.unplaced and len(me.built) == built:
-            target: i64 = self._place_for(me, resource)
+            target: i64 = self._next_target(me, resource)
             self._do(state, me, PLACE << KIND_SHIFT | target)
 
-    def _place_for(self, me: Player, resource: i64) -> i64:
-        """Where the next cube of a step goes."""
-        if self.wished_target != NONE:
-            if self.wished_target == EMPIRE:
+    def _next_target(self, me: Player, resource: i64) -> i64:
+        """Return the target for the next cube of a step."""
+        if self.forced_target != NONE:
+            if self.forced_target == EMPIRE:
                 return EMPIRE
-            at: i64 = find_site(me.sites, self.wished_target)
+            at: i64 = find_site(me.sites, self.forced_target)
             if at != NONE and open_spaces(me.sites[at], resource):
                 return site_target(me.sites, at)
         best: i64 = NONE
@@ -359,7 +358,7 @@ class RolloutPolicy:
     # At any time
 
     def _finish_with_pieces(self, state: State, me: Player) -> bool:
-        """Spend Krystallium and characters, only to finish a card at once, if that pays."""
+        """Finish a card with Krystallium and characters, if that pays. Return whether it did."""
         if not (me.krystallium or me.generals or me.financiers):
             return False
         best: i64 = NONE
@@ -376,7 +375,7 @@ class RolloutPolicy:
         kind: i64 = 0
         while spaces:
             while spaces & 15:
-                # Every piece makes the site another one, and perhaps an equal of a copy before it.
+                # Every piece changes the site, which can become equal to an earlier copy.
                 best = first_equal(me.sites, best)
                 target: i64 = site_target(me.sites, best)
                 self._do(state, me, SPEND << KIND_SHIFT | kind << SUBJECT_SHIFT | target)
@@ -386,7 +385,7 @@ class RolloutPolicy:
         return True
 
     def _gain_of_finishing(self, me: Player, at: i64) -> float:
-        """The gain of finishing now with pieces, not later with cubes; 0 without enough pieces."""
+        """Return the gain of finishing now with pieces, not later; 0 without enough pieces."""
         site: i64 = me.sites[at]
         spaces: i64 = site & OPEN_MASK
         needed: i64 = cube_count(spaces & RESOURCES_MASK) + open_spaces(spaces, KRYSTALLIUM)
@@ -397,7 +396,7 @@ class RolloutPolicy:
         view = self.planner.valuation
         cost: float = float(needed) * view.krystallium
         if view.left == 0 and view.step >= RESOURCE_COUNT - 1:
-            cost = 0.0  # nothing else to keep it for
+            cost = 0.0  # there is no other use for it
         cost += float(generals) * view.each[GENERAL] + float(financiers) * view.each[FINANCIER]
         card: i64 = site >> DESIGN_SHIFT
         now: float = view.points(card) + view.production(card, view.left, view.step) - cost

@@ -1,7 +1,7 @@
-"""A search by rollouts: what a seat could do, played to the end in many imagined games.
+"""A search by rollouts: each option of a seat is played to the end in many sampled games.
 
-Every imagined game is played once for each candidate, so that all are compared on the same cards.
-Then the worse half is dropped, and the rest of the budget goes to the better ones.
+Every sampled game is played once for each candidate, so that all are compared with the same cards.
+Then the worse half is dropped, and the rest of the budget goes to the others.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from wonderful.rules.sample import Sampler
 from wonderful.rules.scoring import points
 from wonderful.rules.state import Player, State
 
-SWING: Final = 15.0  # a lead of this many points is nearly a victory
-MISSING: Final = 25  # points for each card that a scenario demands (SCEN-2)
-MOST_PICKS: Final = 7
+LEAD_SCALE: Final = 15.0  # a lead of this many points is almost a certain win
+MISSING_CARD_POINTS: Final = 25  # the penalty for each missing card of a scenario (SCEN-2)
+MAX_PICKS: Final = 7
 
 
 @dataclass(slots=True)
 class Candidate:
-    """One way to make the decision: the policy, with wishes that it has to follow."""
+    """One way to make the decision: the policy, with some of its choices forced."""
 
     pick: int = int(NONE)
     choice: int = int(NONE)
     target: int = int(NONE)
-    wishes: Mapping[int, int] = field(default_factory=dict)  # 1 slates a card, -1 recycles it
+    forced_plans: Mapping[int, int] = field(default_factory=dict)  # 1 slates a card, -1 recycles it
     total: float = 0.0
     games: int = 0
 
@@ -48,7 +48,7 @@ class Candidate:
 
 
 class Search:
-    """One decision of a seat. After it the policy decides for everybody."""
+    """A search for one decision of a seat. After it the policy decides for all seats."""
 
     def __init__(self, sampler: Sampler, seat: int, policy: RolloutPolicy, rng: Rng) -> None:
         self.sampler = sampler
@@ -58,7 +58,7 @@ class Search:
         self.state = sampler.imagine(rng)
 
     def best(self, budget: Budget) -> list[int]:
-        """The actions of the best candidate."""
+        """Return the actions of the best candidate."""
         me = self.state.players[self.seat]
         if self.state.phase == DRAFT:
             candidate = self.compare(self.picks(me, me.hand), budget)
@@ -77,25 +77,26 @@ class Search:
 
     def actions_of(self, candidate: Candidate) -> list[int]:
         state = self.state.clone()
-        self._set_wishes(candidate)
-        actions = self.policy.chosen_actions(state, state.players[self.seat])
-        self.policy.forget_wishes()
+        self._set_forced_choices(candidate)
+        actions = self.policy.choose_actions(state, state.players[self.seat])
+        self.policy.clear_forced_choices()
         return actions
 
     # Candidates
 
     def picks(self, me: Player, cards: Iterable[i64]) -> list[Candidate]:
-        """The most appealing ones of the cards to choose from."""
+        """Return the most appealing cards as candidates."""
         self.policy.planner.make(self.state, me)
         ranked = sorted(set(cards), key=lambda card: -self.policy.appeal(card))
-        return [Candidate(pick=int(card)) for card in ranked[:MOST_PICKS]]
+        return [Candidate(pick=int(card)) for card in ranked[:MAX_PICKS]]
 
     def plan(self, me: Player, budget: Budget) -> Candidate:
-        """The plan of the policy, or one card otherwise; then the best changes together."""
+        """Compare the policy's plan with changes of one card, then combine the best changes."""
         unchanged = Candidate()
-        slated = self._slated(unchanged)
+        slated = self._slated_cards(unchanged)
         flips = [
-            Candidate(wishes={card: -1 if card in slated else 1}) for card in sorted(set(me.area))
+            Candidate(forced_plans={card: -1 if card in slated else 1})
+            for card in sorted(set(me.area))
         ]
         best = self.compare([unchanged, *flips], budget.part(1.6))
         better = sorted(
@@ -106,20 +107,23 @@ class Search:
         together: dict[int, int] = {}
         candidates = [best]
         for candidate in better[:4]:
-            together = {**together, **candidate.wishes}
+            together = {**together, **candidate.forced_plans}
             if len(together) > 1:
-                candidates.append(Candidate(wishes=together))
+                candidates.append(Candidate(forced_plans=together))
         for candidate in candidates:
             candidate.total, candidate.games = 0.0, 0
         return self.compare(candidates, budget)
 
-    def _slated(self, candidate: Candidate) -> set[int]:
-        """The cards of the draft area that a candidate slates."""
+    def _slated_cards(self, candidate: Candidate) -> set[int]:
+        """Return the cards of the draft area that a candidate slates."""
         actions = self.actions_of(candidate)
         return {int(subject_of(action)) for action in actions if kind_of(action) == SLATE}
 
     def placements(self, me: Player) -> list[Candidate]:
-        """Cubes as the policy puts them, all to the Empire, or first to one card; each choice."""
+        """Return candidates for a step: each reward to choose, or targets for the cubes.
+
+        Cubes are placed as the policy does it, all on the Empire, or first on one card.
+        """
         step = self.state.spec.steps[self.state.step]
         candidates = [Candidate()]
         if me.choosing:
@@ -137,7 +141,7 @@ class Search:
     # Comparing
 
     def compare(self, candidates: Sequence[Candidate], budget: Budget) -> Candidate:
-        """The candidate that does best in imagined games, as far as the budget goes."""
+        """Return the candidate that does best in sampled games, within the budget."""
         left = list(candidates)
         stages = max(1, ceil(log2(len(left)))) if len(left) > 1 else 0
         for stage in range(stages):
@@ -146,34 +150,34 @@ class Search:
                 state = self.sampler.imagine(self.rng)
                 for candidate in left:
                     part.take()
-                    candidate.total += self.try_out(candidate, state.clone())
+                    candidate.total += self.evaluate(candidate, state.clone())
                     candidate.games += 1
             left.sort(key=lambda candidate: -candidate.value)
             del left[(len(left) + 1) // 2 :]
         return left[0]
 
-    def try_out(self, candidate: Candidate, state: State) -> float:
-        """The value of a game that begins with a candidate; then the policy plays for everybody."""
-        self._set_wishes(candidate)
+    def evaluate(self, candidate: Candidate, state: State) -> float:
+        """Return the value of a game that starts with a candidate; the policy plays the rest."""
+        self._set_forced_choices(candidate)
         self.policy.decide(state, state.players[self.seat])
-        self.policy.forget_wishes()
+        self.policy.clear_forced_choices()
         self.policy.play_out(state)
-        return self.worth(state)
+        return self.value_of(state)
 
-    def worth(self, state: State) -> float:
-        """The value of a finished game: leads over the others, from -1 to 1; in solo, points."""
+    def value_of(self, state: State) -> float:
+        """Return the value of a finished game: leads over others, from -1 to 1; in solo, points."""
         scores = [int(points(state, player)) for player in state.players]
         own = scores.pop(self.seat)
         if scores:
-            return sum(tanh((own - other) / SWING) for other in scores) / len(scores)
+            return sum(tanh((own - other) / LEAD_SCALE) for other in scores) / len(scores)
         built = Counter(map(int, state.players[0].built))
         missing = sum(max(0, count - built[card]) for card, count in state.spec.scenario)
-        return (own - MISSING * missing) / 100
+        return (own - MISSING_CARD_POINTS * missing) / 100
 
-    def _set_wishes(self, candidate: Candidate) -> None:
+    def _set_forced_choices(self, candidate: Candidate) -> None:
         policy = self.policy
-        policy.wished_pick = candidate.pick
-        policy.wished_choice = candidate.choice
-        policy.wished_target = candidate.target
-        for card, wish in candidate.wishes.items():
-            policy.planner.wishes[card] = wish
+        policy.forced_pick = candidate.pick
+        policy.forced_choice = candidate.choice
+        policy.forced_target = candidate.target
+        for card, plan in candidate.forced_plans.items():
+            policy.planner.forced_plans[card] = plan

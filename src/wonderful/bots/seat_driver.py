@@ -1,4 +1,4 @@
-"""Bots in the seats of a game, asked in this thread: for arena, simulations and the terminal."""
+"""Calls the bots of a game in this thread, for arena, simulations and the terminal."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from wonderful.bots.decision import (
     GIVEN_UP,
     Answer,
     BotFailedError,
-    DecidingGame,
     DecisionReport,
     Failure,
-    Introduction,
+    InfoRequest,
+    PlayableGame,
     Reply,
     Request,
     as_actions,
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class SeatedBot:
-    """Decides for one seat. A bot that fails is replaced until the decision is made."""
+    """A bot in a seat. If the bot fails, a fallback makes the rest of the decision."""
 
     def __init__(
         self,
@@ -53,21 +53,21 @@ class SeatedBot:
         self.slowest = 0.0
         self._hangs = 0
 
-    def decide(self, game: DecidingGame, apply: Callable[[int, Decider], None]) -> None:
-        """Make one decision. `apply` does an action in that game, in the name of its decider."""
+    def decide(self, game: PlayableGame, apply: Callable[[int, Decider], None]) -> None:
+        """Make one decision. `apply` applies an action to the game and records its decider."""
         began = perf_counter()
         report = self._drive(game, apply)
-        took = perf_counter() - began
+        seconds = perf_counter() - began
         log_failures(report.failures)
         self.failures += report.failures
         self._hangs = report.hangs
         self.decisions += 1
-        self.seconds += took
-        self.slowest = max(self.slowest, took)
+        self.seconds += seconds
+        self.slowest = max(self.slowest, seconds)
 
-    def _drive(self, game: DecidingGame, apply: Callable[[int, Decider], None]) -> DecisionReport:
+    def _drive(self, game: PlayableGame, apply: Callable[[int, Decider], None]) -> DecisionReport:
         bots = {"bot": self.bot, "fallback": self.fallback}
-        deciding = decide(
+        generator = decide(
             game,
             self.seat,
             self.bot.code,
@@ -78,28 +78,28 @@ class SeatedBot:
             hangs=self._hangs,
         )
         try:
-            request = next(deciding)
+            request = next(generator)
             while True:
-                request = deciding.send(reply_of(bots[request.role], request))
+                request = generator.send(call_bot(bots[request.role], request))
         except StopIteration as end:
             report: DecisionReport = end.value
             return report
 
 
-def let_bots_decide(table: Game | Match, bots: Mapping[int, SeatedBot]) -> int:
-    """Let bots decide until the game is over, or waits only for seats that have none.
+def let_bots_decide(game_or_match: Game | Match, bots: Mapping[int, SeatedBot]) -> int:
+    """Let bots decide until the game is over or waits only for seats without a bot.
 
-    A match also writes down who decided. Returns the number of actions.
+    A match also records the deciders. Returns the number of actions.
     """
-    game = table.game if isinstance(table, Match) else table
+    game = game_or_match.game if isinstance(game_or_match, Match) else game_or_match
     actions = 0
 
     def apply(action: int, by: Decider) -> None:
         nonlocal actions
-        if isinstance(table, Match):
-            table.apply(seat, action, by=by)
+        if isinstance(game_or_match, Match):
+            game_or_match.apply(seat, action, by=by)
         else:
-            table.apply(seat, action)
+            game_or_match.apply(seat, action)
         actions += 1
 
     while waiting := [seat for seat in game.pending() if seat in bots]:
@@ -108,12 +108,12 @@ def let_bots_decide(table: Game | Match, bots: Mapping[int, SeatedBot]) -> int:
     return actions
 
 
-def reply_of(bot: Bot, request: Request) -> Reply:
-    """Pass a request on to a bot. Whatever the bot does wrong becomes a reply."""
+def call_bot(bot: Bot, request: Request) -> Reply:
+    """Pass a request to a bot and return its reply. Errors of the bot are replies as well."""
     try:
-        facts = bot.introduce()  # may have to start a process: that is not the bot's time
-        if isinstance(request, Introduction):
-            return facts
+        info = bot.get_info()  # may start a process, which does not count as the bot's time
+        if isinstance(request, InfoRequest):
+            return info
         budget = request.start_budget()
         began = perf_counter()
         actions = bot.choose(request.view, request.actions, request.rng, budget)
@@ -121,15 +121,15 @@ def reply_of(bot: Bot, request: Request) -> Reply:
         return Answer(as_actions(actions), seconds, budget.simulations_since(request.allowance))
     except BotFailedError as error:
         return error
-    except Exception as error:  # a bot may do anything
+    except Exception as error:  # a bot can raise anything
         return BotFailedError(f"{type(error).__name__}: {error}")
 
 
 def log_failures(failures: Iterable[Failure]) -> None:
-    """Bots that were given up are not logged again at every decision."""
+    """Log failures. A bot that is no longer called is not logged at every decision."""
     for failure in failures:
         if failure.reason != GIVEN_UP:
             _log.warning(
-                "bot %s, seat %d, decision %s: %s; another decides",
+                "bot %s, seat %d, decision %s: %s; another bot decides",
                 *(failure.bot, failure.seat, failure.decision, failure.reason),
             )

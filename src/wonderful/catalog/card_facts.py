@@ -75,9 +75,9 @@ class ScoreLineFacts(TypedDict):
 
 
 class RuleFacts(TypedDict):
-    """The rules that one set or scenario states, as far as the page shows them.
+    """The rules of a set or scenario that the page shows.
 
-    The page combines those of a game in the order of COMP-1; later ones replace earlier ones.
+    The page combines the rules of a game in the order of COMP-1; later ones replace earlier ones.
     """
 
     picks: NotRequired[int]
@@ -187,31 +187,38 @@ def set_facts(catalog: Catalog, card_set: CardSet) -> SetFacts:
 
 
 def rule_facts(stated: Mapping[str, Any]) -> RuleFacts:
-    """Return the rules that a set or scenario states. Others are left out."""
+    """Return the rules that a set or scenario states; others are omitted."""
     facts: RuleFacts = {}
     if "picks" in stated:
         facts["picks"] = stated["picks"]
     if "steps" in stated:
-        facts["steps"] = {step.id: _step(step) for step in stated["steps"].values()}
+        facts["steps"] = {step.id: _step_facts(step) for step in stated["steps"].values()}
     if "pledges" in stated:
-        facts["pledges"] = {pledge.id: _pledge(pledge) for pledge in stated["pledges"].values()}
+        facts["pledges"] = {
+            pledge.id: _pledge_facts(pledge) for pledge in stated["pledges"].values()
+        }
     if "score_lines" in stated:
-        facts["score_lines"] = {line.id: _line(line) for line in stated["score_lines"].values()}
+        facts["score_lines"] = {
+            line.id: _line_facts(line) for line in stated["score_lines"].values()
+        }
     return facts
 
 
-def _step(step: Step) -> StepFacts:
+def _step_facts(step: Step) -> StepFacts:
     return {
         "kinds": [KINDS[kind] for kind in step.kinds],
         "rewards": [_goods(bundle) for bundle in step.supremacy],
     }
 
 
-def _pledge(pledge: Pledge) -> PledgeFacts:
-    return {"options": [_option(pledge, option) for option in pledge.options], "tie": pledge.tie}
+def _pledge_facts(pledge: Pledge) -> PledgeFacts:
+    return {
+        "options": [_option_facts(pledge, option) for option in pledge.options],
+        "tie": pledge.tie,
+    }
 
 
-def _option(pledge: Pledge, option: str) -> OptionFacts:
+def _option_facts(pledge: Pledge, option: str) -> OptionFacts:
     reward = pledge.rewards.get(option, VoteReward())
     return {
         "id": option,
@@ -220,7 +227,7 @@ def _option(pledge: Pledge, option: str) -> OptionFacts:
     }
 
 
-def _line(line: NamedLine) -> ScoreLineFacts:
+def _line_facts(line: NamedLine) -> ScoreLineFacts:
     return {"each": line.each, "of": list(line.of)}
 
 

@@ -9,11 +9,11 @@ from wonderful.catalog.vocabulary import COUNTABLE, KINDS, MARK, THINGS, TYPES
 
 MAX_COUNT = 15  # of one kind in a cost, and copies of a card: the engine packs them in 4 bits
 MAX_POINTS = 99
-MAX_BUNDLE_LENGTH = 150  # written as one word, as in an action
+MAX_BUNDLE_LENGTH = 150  # of the word for a bundle in an action
 
 
 def parts(cell: Cell) -> list[list[str]]:
-    """Return the words of a cell, split at commas. An empty cell has none."""
+    """Return the words of each comma-separated part of a cell."""
     if not cell.text:
         return []
     found = [part.split() for part in cell.text.split(",")]
@@ -55,7 +55,7 @@ def bundle(cell: Cell, marks: Sequence[str] = ()) -> Bundle:
 def score_line(
     cell: Cell, cards: Sequence[str], marks: Sequence[str]
 ) -> tuple[int, tuple[str, ...]]:
-    """Parse `-2 per unfinished` or `3 per card:zeppelin`: points, and what they are counted per."""
+    """Parse `-2 per unfinished` or `3 per card:zeppelin`: points, and the things they count."""
     allowed = (
         *COUNTABLE,
         *(f"production:{kind}" for kind in KINDS),
@@ -66,9 +66,9 @@ def score_line(
         case [count]:
             of: tuple[str, ...] = ()
         case [count, "per", thing]:
-            of = (_counted(cell, allowed, thing),)
+            of = (_check_countable(cell, allowed, thing),)
         case [count, "per", thing, "+", other]:
-            of = (_counted(cell, allowed, thing), _counted(cell, allowed, other))
+            of = (_check_countable(cell, allowed, thing), _check_countable(cell, allowed, other))
         case _:
             raise cell.error("bad-notation", word=cell.text, example="-2 per unfinished")
     each = cell.number(-MAX_POINTS, MAX_POINTS, count)
@@ -77,8 +77,8 @@ def score_line(
     return each, of
 
 
-def _counted(cell: Cell, allowed: Sequence[str], thing: str) -> str:
-    """Check the thing that a line counts. Errors suggest similar words, not all cards."""
+def _check_countable(cell: Cell, allowed: Sequence[str], thing: str) -> str:
+    """Check a thing that a line counts. Errors suggest similar words instead of all cards."""
     if thing not in allowed:
         prefix, colon, _ = thing.partition(":")
         same = [word for word in allowed if word.startswith(f"{prefix}:")]

@@ -35,15 +35,15 @@ Reader = Callable[[DataPath, str, str, Problems], list[tuple[T, Row]]]
 def load_sets(outside: Sequence[OutsideSet], problems: Problems = STRICT) -> Catalog:
     """Load the sets of the package, then outside sets in the order of their ids.
 
-    The catalogue does not depend on the order in which sets are given: the same seed deals the same
-    game, and records need not state an order.
+    The catalogue does not depend on the order in which sets are given, so the same seed deals the
+    same game and records do not have to contain an order.
     """
     data = resources.files("wonderful.catalog") / "data"
     own: list[DataPath] = [data / set_id for set_id in SETS]
     ordered = sorted(outside, key=lambda each: each.id)
     catalog = load_folders([*own, *(each.folder for each in ordered)], problems)
-    # A set with mistakes has no digest: it may not even be valid TOML.
-    good = (each for each in ordered if not problems.has_in(each.id))
+    # A set with errors has no digest: its files may not even be valid TOML.
+    good = (each for each in ordered if not problems.has_errors_in(each.id))
     return replace(catalog, outside=tuple(good))
 
 
@@ -80,7 +80,7 @@ def load_folders(folders: Sequence[DataPath], problems: Problems = STRICT) -> Ca
     for set_id, folder in by_id.items():
         _check_set(catalog, folder, settings[set_id], problems)
     for scenario, row in scenarios:
-        if not problems.has_in(scenario.set):
+        if not problems.has_errors_in(scenario.set):
             with problems.attempt():
                 check_scenario(catalog, catalog.scenario(scenario.id), row)
                 stated = _stated_rules(details[scenario.id])
@@ -92,23 +92,25 @@ def _check_set(catalog: Catalog, folder: DataPath, file: Setting, problems: Prob
     """Run the checks across files. Errors that only follow from other errors are not reported."""
     set_id = folder.name
     own = [scenario for scenario in catalog.scenarios if scenario.set == set_id]
-    if not problems.has_in(*(f"{set_id}/{table}" for table in TABLES)):
+    if not problems.has_errors_in(*(f"{set_id}/{table}" for table in TABLES)):
         with problems.attempt():
             if catalog.sets[set_id].source is not None:
                 check_left_out(catalog, set_id, file.need("source"))
             check_totals(catalog, set_id, file.need("totals"))
-    if not problems.has_in(set_id):
+    if not problems.has_errors_in(set_id):
         check_rules(catalog, set_id, _stated_rules(file), None)
     ids = None
-    # The ids are unknown if a scenario or a rule has a mistake.
-    if not problems.has_in(f"{set_id}/{RULES}", f"{set_id}/{SCENARIOS}", f"{set_id}/{TABLES[-1]}"):
+    # The ids are unknown if a scenario or a rule has an error.
+    if not problems.has_errors_in(
+        f"{set_id}/{RULES}", f"{set_id}/{SCENARIOS}", f"{set_id}/{TABLES[-1]}"
+    ):
         rules = [catalog.rules[set_id], *(scenario.rules for scenario in own)]
         ids = nameable_ids(set_id, (each.id for each in own), rules)
     check_texts(folder, ids, problems)
 
 
 def _check_numbers(catalog: Catalog, problems: Problems) -> None:
-    """Check that everything that actions name by number fits into the bits reserved for it."""
+    """Check that the numbers used in actions fit into the bits reserved for them."""
     numbered = (len(catalog.cards), len(catalog.bundles), len(catalog.options))
     for name, number in zip(("cards.table", RULES, RULES), numbered, strict=True):
         if number > MAX_NUMBERED:
@@ -119,7 +121,7 @@ def _check_numbers(catalog: Catalog, problems: Problems) -> None:
 def _read_details(
     folders: Mapping[str, DataPath], scenarios: Sequence[Scenario], problems: Problems
 ) -> dict[str, Setting]:
-    """Read `scenarios/<id>.toml` of each scenario, needed only for rules of its own (SCEN-4)."""
+    """Read the file `scenarios/<id>.toml` of each scenario, which is optional (SCEN-4)."""
     details: dict[str, Setting] = {}
     for scenario in scenarios:
         name = f"{scenario.id}.toml"
@@ -166,7 +168,7 @@ def _players(setting: Setting) -> tuple[int, int]:
 def _read(
     folders: Mapping[str, DataPath], name: str, reader: Reader[T], problems: Problems
 ) -> list[tuple[T, Row]]:
-    """Read one kind of table from every folder that has it. Ids are unique across all of them."""
+    """Read one kind of table from all folders, and check that ids are unique."""
     found: list[tuple[T, Row]] = []
     for set_id, folder in folders.items():
         if (path := folder / name).is_file():
@@ -180,7 +182,7 @@ def _rules(file: Setting, known: KnownIds) -> FrozenMap[str, Any]:
 
 
 def _stated_rules(file: Setting) -> Setting:
-    """Return the rules that a set states, maybe none."""
+    """Return the rules that a set states; the table may be empty."""
     return file.table().get("rules", replace(file, value={}, key="rules"))
 
 
@@ -189,7 +191,7 @@ def _card_set(set_id: str, settings: dict[str, Setting], problems: Problems) -> 
     top = file.table(("deck", "excludes", "source", "totals", "rules"))
     others = [other for other in settings if other != set_id]
     found = CardSet(set_id, deck=0, excludes=(), source=None, left_out=FrozenMap({}))
-    if problems.has_in(file.file) and not top:  # there is nothing to read
+    if problems.has_errors_in(file.file) and not top:  # the file could not be read
         return found
     with problems.attempt():
         found = replace(found, deck=DECKS.index(file.need("deck").word(DECKS)))

@@ -82,7 +82,7 @@ class Scenario:
     """A task: cards to build, scores for medals, and rules of its own (SCEN-1, COMP-1).
 
     The scenarios of the rulebooks are for one player on side B. Others state their number of
-    players; they may require no cards and have no medals.
+    players, and need not require cards or have medals.
     """
 
     id: str
@@ -118,8 +118,8 @@ class CardSet:
 class Catalog:
     """Everything that can be in a game. A card's index in `cards` is its number in the engine.
 
-    Cards are numbered by set, type and id, so that a new card shifts those after it. Stored data
-    (records, views) refers to cards by id.
+    Cards are numbered by set, type and id, so a new card shifts those after it. Records and views
+    therefore refer to cards by id.
 
     `expansions` are ids of sets other than the base game, in any order.
     """
@@ -129,9 +129,9 @@ class Catalog:
     scenarios: tuple[Scenario, ...]
     sets: Mapping[str, CardSet]  # in the order in which rules are merged
     rules: Mapping[str, Mapping[str, Any]]  # for each set, the fields of `Rules` that it states
-    # the sets that do not belong to the package, as they were read
+    # The sets that are not part of the package, as they were read.
     outside: tuple[OutsideSet, ...] = ()
-    # of the outside sets, by id
+    # The digests of the outside sets, by id.
     digests: Mapping[str, str] = field(init=False, repr=False, compare=False)
     # Values of the rules that actions refer to by number, in the order of first use.
     bundles: tuple[Bundle, ...] = field(init=False, repr=False, compare=False)
@@ -176,7 +176,7 @@ class Catalog:
         try:
             return self._numbers[card_id]
         except KeyError:
-            raise unknown("card", card_id, self._numbers) from None
+            raise unknown_id_error("card", card_id, self._numbers) from None
 
     def card(self, card_id: str) -> Card:
         return self.cards[self.card_index(card_id)]
@@ -185,19 +185,23 @@ class Catalog:
         for empire in self.empires:
             if empire.id == empire_id:
                 return empire
-        raise unknown("empire", empire_id, (empire.id for empire in self.empires))
+        raise unknown_id_error("empire", empire_id, (empire.id for empire in self.empires))
 
     def scenario(self, scenario_id: str) -> Scenario:
         for scenario in self.scenarios:
             if scenario.id == scenario_id:
                 return scenario
-        raise unknown("scenario", scenario_id, (scenario.id for scenario in self.scenarios))
+        raise unknown_id_error(
+            "scenario", scenario_id, (scenario.id for scenario in self.scenarios)
+        )
 
     def sets_in_game(self, expansions: Sequence[str] = ()) -> tuple[str, ...]:
         """Return the base game and these expansions in a fixed order; raise if they conflict."""
         for set_id in expansions:
             if set_id not in self.sets or set_id == BASE:
-                raise unknown("set", set_id, (other for other in self.sets if other != BASE))
+                raise unknown_id_error(
+                    "set", set_id, (other for other in self.sets if other != BASE)
+                )
             for other in self.sets[set_id].excludes:
                 if other in expansions:
                     both = tuple(sorted((set_id, other)))
@@ -216,12 +220,12 @@ class Catalog:
         return self._merged[key]
 
     def outside_in_game(self, expansions: Sequence[str] = ()) -> Mapping[str, str]:
-        """Return ids and digests of the outside sets whose rules or cards such a game uses."""
+        """Return ids and digests of the outside sets whose rules or cards the game uses."""
         used = self._sources(expansions)
         return FrozenMap({id: digest for id, digest in self.digests.items() if id in used})
 
     def copies(self, expansions: Sequence[str] = ()) -> tuple[int, ...]:
-        """Return the number of copies of each card, by index, in the decks of such a game."""
+        """Return the number of copies of each card, by index, in the decks of the game."""
         sources = self._sources(expansions)
         return tuple(
             card.copies - sources[card.set].get(card.id, 0) if card.set in sources else 0
@@ -233,7 +237,7 @@ class Catalog:
         return self.sets[self.cards[index].set].deck
 
     def empires_for(self, expansions: Sequence[str] = ()) -> tuple[str, ...]:
-        """Return the Empires that such a game can use (SETUP-2)."""
+        """Return the Empires that the game can use (SETUP-2)."""
         sources = self._sources(expansions)
         return tuple(empire.id for empire in self.empires if empire.set in sources)
 
@@ -248,10 +252,11 @@ class Catalog:
         return sources
 
 
-def unknown(what: str, wanted: str, known: Iterable[str]) -> WonderfulError:
-    """Return the error for an unknown id, with the most similar known ids."""
+def unknown_id_error(what: str, wanted: str, known: Iterable[str]) -> WonderfulError:
+    """Return the error for an unknown id. It contains the most similar known ids."""
     return WonderfulError(f"unknown-{what}", id=wanted, near=closest(wanted, known))
 
 
 def closest(wanted: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the three known words that are most similar."""
     return tuple(difflib.get_close_matches(wanted[:60], list(known), n=3, cutoff=0.0))

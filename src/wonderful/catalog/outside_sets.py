@@ -1,4 +1,4 @@
-"""Outside sets: folders of plain data that do not belong to the package.
+"""Outside sets: folders of plain data that are not part of the package.
 
 The files of a set are read into memory once. The set can then be checked, hashed, stored by a
 server and loaded again later, even if the folder has changed or is gone.
@@ -29,7 +29,7 @@ MAX_SET_BYTES: Final = 4 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class OutsideSet:
-    """A set as it was read: the texts of its files by their path inside the folder."""
+    """A set as it was read: the contents of its files by path inside the folder."""
 
     id: str
     files: Mapping[str, str]
@@ -105,7 +105,7 @@ def find_sets(folders: Sequence[Path]) -> list[Path]:
 
 
 def read_outside_set(folder: Path, problems: Problems = STRICT) -> OutsideSet:
-    """Read the data and text files of a set, up to the size limits."""
+    """Read the data and text files of a set. Files beyond the size limits are errors."""
     folder = folder.absolute()
     if not ID.fullmatch(folder.name):
         problems.add(SourceLocation(folder.name, 0, "", "").error("bad-id", most=MAX_ID_LENGTH))

@@ -14,22 +14,21 @@ T = TypeVar("T")
 class Problems:
     """The errors found while loading a catalogue.
 
-    A game needs sets without errors, so loading stops at the first one. Authors of sets want to see
-    all of them: then each error is collected, a substitute is used for the faulty value, and
-    loading continues.
+    For a game, loading stops at the first error. For authors of sets, all errors are collected: a
+    substitute is used for each faulty value, and loading continues.
     """
 
     def __init__(self, *, is_collecting: bool = False) -> None:
         self._is_collecting = is_collecting
-        self._found: dict[str, CatalogError] = {}
+        self._errors: dict[str, CatalogError] = {}
 
     def add(self, error: CatalogError) -> None:
         if not self._is_collecting:
             raise error
-        self._found[f"{error.code} {error.params}"] = error  # some things are read twice
+        self._errors[f"{error.code} {error.params}"] = error  # the same error can occur twice
 
     def get(self, default: T, read: Callable[..., T], *arguments: Any) -> T:
-        """Return what a function reads, or a substitute if that fails."""
+        """Return the result of `read`, or the default if it raises a `CatalogError`."""
         try:
             return read(*arguments)
         except CatalogError as error:
@@ -38,22 +37,22 @@ class Problems:
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
-        """Run a block that may fail; the rest of the block is skipped then."""
+        """Run a block that may fail. After an error, the rest of the block is skipped."""
         try:
             yield
         except CatalogError as error:
             self.add(error)
 
-    def has_in(self, *paths: str) -> bool:
+    def has_errors_in(self, *paths: str) -> bool:
         """Whether there is an error in one of these files or folders."""
-        files = [str(error.params["file"]) for error in self._found.values()]
+        files = [str(error.params["file"]) for error in self._errors.values()]
         return any(f"{file}/".startswith(f"{location}/") for file in files for location in paths)
 
     @property
-    def found(self) -> list[CatalogError]:
+    def errors(self) -> list[CatalogError]:
         """All errors, by file and line."""
         return sorted(
-            self._found.values(),
+            self._errors.values(),
             key=lambda error: (str(error.params["file"]), int(str(error.params["line"]))),
         )
 

@@ -1,4 +1,4 @@
-"""Turns the rows of the tables into cards, Empires and scenarios."""
+"""Parses the rows of the tables into cards, Empires and scenarios."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _scenario(row: Row, set_id: str) -> Scenario:
 
 
 def _medals(row: Row) -> Mapping[str, int]:
-    """Parse the three scores; either all or none are given."""
+    """Parse the scores of the three medals. A row has either all or none of them."""
     if not any(row.cell(medal).text for medal in MEDALS):
         return FrozenMap({})
     scores = [row.problems.get(0, row.cell(medal).number, 1, MAX_SCORE) for medal in MEDALS]
@@ -170,7 +170,7 @@ def _required_cards(row: Row) -> tuple[tuple[str, int], ...]:
 
 
 def _names(row: Row) -> Mapping[str, str]:
-    """Return the names by language. Empty ones are left out; English replaces them."""
+    """Return the names by language. Empty names are omitted; English is used instead."""
     get = row.problems.get
     english = get("?", row.cell(DEFAULT_LANGUAGE).required)
     names = {DEFAULT_LANGUAGE: english} | {lang: row.cell(lang).text for lang in row.languages}

@@ -30,8 +30,8 @@ CHARACTERS: Final = KINDS[GENERAL:]
 MAX_NUMBER: Final = 99  # the largest number in a rule set, except for titles
 MAX_SCORE: Final = 999
 MAX_CUBES: Final = 15  # on an Empire card: the engine packs them in 4 bits
-MAX_TO_PLAN: Final = 10  # cards at once
-TOO_LONG: Final = "length"  # marks rules that give a player more cards than the engine can handle
+MAX_TO_PLAN: Final = 10  # cards to plan at the same time
+TOO_LONG: Final = "length"  # marks rules that allow more actions than the engine can handle
 MAX_OPTIONS: Final = 8  # of a pledge, and rewards to choose among
 
 
@@ -59,7 +59,7 @@ def read_rules(rules: Setting, known: KnownIds) -> FrozenMap[str, Any]:
 
 
 def _read_all(settings: Mapping[K, Setting], read: Callable[[K, Setting], T]) -> FrozenMap[K, T]:
-    """Read each setting. Faulty ones are left out if errors are collected."""
+    """Read each setting. If errors are collected, faulty settings are omitted."""
     found: dict[K, T] = {}
     for name, setting in settings.items():
         with setting.problems.attempt():
@@ -196,8 +196,8 @@ def _max_actions(to_plan: int, cards: int) -> int:
     return to_plan * (2 + cards) + draws + (len(KINDS) + 1) * cards
 
 
-def _numbers(setting: Setting, words: Sequence[str]) -> tuple[int, ...]:
-    """Return the kinds that a list names; all must be among these words."""
+def _kinds(setting: Setting, words: Sequence[str]) -> tuple[int, ...]:
+    """Parse a list of kinds, all of which must be among these words."""
     found: list[int] = []
     for item in setting.items():
         kind = KINDS.index(item.word(words))
@@ -209,7 +209,7 @@ def _numbers(setting: Setting, words: Sequence[str]) -> tuple[int, ...]:
 
 def _step(step_id: str, setting: Setting, known: KnownIds) -> Step:
     setting.table(("kinds", "supremacy"))
-    kinds = _numbers(setting.need("kinds"), KINDS)
+    kinds = _kinds(setting.need("kinds"), KINDS)
     items = setting.need("supremacy").items()
     supremacy = tuple(bundle(item.cell(), known.marks) for item in items)
     is_of_goods = all(KINDS[kind] in GOODS for kind in kinds)
@@ -257,8 +257,8 @@ def _pledge(name: str, setting: Setting, known: KnownIds) -> Pledge:
     get = setting.problems.get
     resolver = get(RESOLVERS[0], lambda: setting.need("resolver").word(RESOLVERS))
     if resolver != "vote":
-        raise ValueError(f"nobody reads the settings of {resolver}")
-    options = _options(setting)  # without options, the rest makes no sense
+        raise ValueError(f"there is no parser for the resolver {resolver}")
+    options = _options(setting)  # an error here ends the pledge: the rest depends on its options
     rewards: dict[str, Setting] = {}
     if "rewards" in given:
         rewards = get(rewards, given["rewards"].table, options)

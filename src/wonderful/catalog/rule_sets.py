@@ -36,7 +36,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class NamedLine:
-    """Points that every player scores in addition to those of cards, with a name (COMP-4)."""
+    """A named score line of the rules: points that every player scores (COMP-4)."""
 
     id: str
     each: int  # may be negative
@@ -109,7 +109,7 @@ class Rules:
 
 
 def _replace(_before: Any, after: Any) -> Any:
-    """The later value wins."""
+    """Use the later value."""
     return after
 
 
@@ -119,7 +119,7 @@ def _by_key(before: Any, after: Any) -> Any:
 
 
 def _append(before: Any, after: Any) -> Any:
-    """Append lists, without repeating anything."""
+    """Append the items of a list that are new."""
     return (*before, *(item for item in after if item not in before))
 
 

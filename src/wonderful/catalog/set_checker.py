@@ -25,9 +25,9 @@ class SetContents:
     designs: int
     empires: tuple[str, ...]
     scenarios: tuple[str, ...]
-    # By language, what is shown in English instead: `card moon-base`, `option north-rim`.
+    # By language, the names that are missing and shown in English: `card moon-base`.
     missing: Mapping[str, tuple[str, ...]]
-    # Languages with names in a table but without a text file: nobody can choose them.
+    # Languages with names in a table but without a text file, so that they cannot be chosen.
     unreachable: tuple[str, ...]
 
 
@@ -48,7 +48,7 @@ def check_folders(folders: Sequence[Path]) -> SetReport:
     found = list({folder.resolve(): folder for folder in found}.values())
     catalog = load_sets([read_outside_set(folder, problems) for folder in found], problems)
     contents = tuple(_set_contents(catalog, each) for each in catalog.outside)
-    return SetReport(tuple(problems.found), contents)
+    return SetReport(tuple(problems.errors), contents)
 
 
 def _set_contents(catalog: Catalog, outside: OutsideSet) -> SetContents:

@@ -1,6 +1,6 @@
-"""Checks the names and texts of an outside set: they may only name things of the set.
+"""Checks the names and texts of an outside set, which may only name things of the set.
 
-These files cannot change any other text: elsewhere their sections are `term.<section>`.
+They cannot change other texts, because their keys get the prefix `term.`.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _check_english(
 ) -> None:
     """Check that every translated text also exists in English, the fallback."""
     file = f"{folder.name}/{name}"
-    if problems.has_in(file):
+    if problems.has_errors_in(file):
         return
     for section, setting in read_settings(folder / name, file).table().items():
         if section in SECTIONS:

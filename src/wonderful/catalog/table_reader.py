@@ -15,8 +15,8 @@ MAX_ID_LENGTH = 40  # actions contain several ids and have a maximum length
 ID = re.compile(rf"(?=.{{1,{MAX_ID_LENGTH}}}\Z)[a-z0-9]+(-[a-z0-9]+)*")
 
 
-# Control characters, line breaks, direction changes, and code points that are no characters.
-# Joiners are part of the writing of some languages.
+# Control characters, line breaks, direction changes, and code points without a character.
+# Joiners are allowed, because some languages need them.
 _HIDDEN_CATEGORIES = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
 _JOINERS = "\u200c\u200d"
 
@@ -65,7 +65,7 @@ class Cell:
         raise self.error("bad-number", word=word, low=low, high=high)
 
     def choice(self, words: Sequence[str], text: str | None = None) -> int:
-        """Return the position of the cell, or of a part of it, among the allowed words."""
+        """Return the index of the cell, or of a part of it, among the allowed words."""
         word = self.text if text is None else text
         if word not in words:
             raise self.error("unknown-word", word=word, right=tuple(words))
@@ -73,7 +73,7 @@ class Cell:
 
 
 def check_name(text: str, location: SourceLocation, max_length: int) -> None:
-    """Check a name: plain text of limited length, since names are also shown in terminals."""
+    """Check that a name is short plain text, because names are also printed in terminals."""
     if not is_plain(text):
         raise location.error("not-plain")
     if len(text) > max_length:

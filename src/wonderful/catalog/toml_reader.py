@@ -25,19 +25,19 @@ class Setting:
     @property
     def location(self) -> SourceLocation:
         section, _, name = self.key.rpartition(".")
-        line, known = 1, self.key
-        while known:  # a value inside an inline table has the line of that table
-            if known in self.lines:
-                line = self.lines[known]
+        line, key = 1, self.key
+        while key:  # a value inside an inline table has the line of that table
+            if key in self.lines:
+                line = self.lines[key]
                 break
-            known = known.rpartition(".")[0]
+            key = key.rpartition(".")[0]
         return SourceLocation(self.file, line, section or "-", name)
 
     def table(self, allowed: Sequence[str] | None = None) -> dict[str, Setting]:
-        """Return the settings of a table; all must be among the allowed ones."""
+        """Return the settings of a table, all of which must be among the allowed ones."""
         if not isinstance(self.value, dict):
-            raise self._bad("{ name = value }")
-        found = {name: self._named(name, value) for name, value in self.value.items()}
+            raise self._bad_notation("{ name = value }")
+        found = {name: self._child(name, value) for name, value in self.value.items()}
         for name, setting in tuple(found.items()):
             if allowed is not None and name not in allowed:
                 right = tuple(allowed) or ("–",)
@@ -49,10 +49,10 @@ class Setting:
         """Return a setting that the table must have."""
         table = self.table()
         if name not in table:
-            raise self._named(name, None).location.error("missing-setting", name=name)
+            raise self._child(name, None).location.error("missing-setting", name=name)
         return table[name]
 
-    def _named(self, name: str, value: object) -> Setting:
+    def _child(self, name: str, value: object) -> Setting:
         return replace(self, value=value, key=f"{self.key}.{name}".lstrip("."))
 
     def number(self, low: int, high: int) -> int:
@@ -63,12 +63,12 @@ class Setting:
     def pair(self, low: int, high: int) -> tuple[int, int]:
         items = self.items()
         if len(items) != 2:
-            raise self._bad("[5, 0]")
+            raise self._bad_notation("[5, 0]")
         return items[0].number(low, high), items[1].number(low, high)
 
     def items(self) -> list[Setting]:
         if not isinstance(self.value, list):
-            raise self._bad("[…]")
+            raise self._bad_notation("[…]")
         return [replace(self, value=value) for value in self.value]
 
     def word(self, words: Sequence[str]) -> str:
@@ -86,7 +86,7 @@ class Setting:
     def cell(self) -> Cell:
         """Return a string, to be parsed like a cell of a table."""
         if not isinstance(self.value, str):
-            raise self._bad('"…"')
+            raise self._bad_notation('"…"')
         return Cell(self.value.strip(), self.location)
 
     def players(self) -> dict[int, Setting]:
@@ -99,7 +99,7 @@ class Setting:
                 found[int(name)] = setting
         return found
 
-    def _bad(self, example: str) -> Exception:
+    def _bad_notation(self, example: str) -> Exception:
         return self.location.error("bad-notation", word=str(self.value), example=example)
 
 
@@ -110,7 +110,7 @@ def read_settings(path: DataPath, file: str, problems: Problems = STRICT) -> Set
     source = path.read_text("utf-8")
     try:
         value = tomllib.loads(source)
-    except ValueError as problem:  # including numbers of thousands of digits
+    except ValueError as problem:  # also raised for numbers with thousands of digits
         where = re.search(r"line (\d+)", str(problem))
         line = int(where[1]) if where else source.count("\n") + 1
         raise SourceLocation(file, line, "", "").error(

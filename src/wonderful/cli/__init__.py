@@ -1,4 +1,4 @@
-"""The command `wonderful`. Every failure is one clear line and an exit code, never a traceback.
+"""The command `wonderful`. Failures print one clear line and set the exit code; no tracebacks.
 
 Frameworks are imported only when a command needs them, so that `wonderful --version` is fast.
 """
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from wonderful import __version__, build_info, locales
 from wonderful.errors import WonderfulError
 
-GOOD = 0
+SUCCESS = 0
 UNEXPECTED = 1  # a bug in our code
 REFUSED = 2  # the request cannot be fulfilled
 INTERRUPTED = 130
@@ -32,18 +32,18 @@ def run(arguments: list[str]) -> int:
         sys.stdout.flush()
         return code
     except WonderfulError as error:
-        return _refuse(arguments, error)
+        return _print_error(arguments, error)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # The pipe is closed (`wonderful cards | head`): Python must not flush again.
+        # The reader closed the pipe (`wonderful cards | head`). Keep Python from flushing again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return GOOD
+        return SUCCESS
     except Exception as error:
         if os.environ.get("WONDERFUL_DEBUG") == "1":
             raise
         problem = f"{type(error).__name__}: {error}"
-        _refuse(arguments, WonderfulError("unexpected", problem=problem))
+        _print_error(arguments, WonderfulError("unexpected", problem=problem))
         return UNEXPECTED
 
 
@@ -55,7 +55,7 @@ def version() -> str:
 def _run(arguments: list[str]) -> int:
     if arguments == ["--version"]:
         print(version())
-        return GOOD
+        return SUCCESS
     import typer
 
     from wonderful.cli.app import make_app
@@ -66,12 +66,12 @@ def _run(arguments: list[str]) -> int:
     except typer.Abort:  # end of input
         return INTERRUPTED
     except typer.TyperException as error:
-        return _refuse(arguments, _usage_error(error))
-    return code if isinstance(code, int) else GOOD
+        return _print_error(arguments, _usage_error(error))
+    return code if isinstance(code, int) else SUCCESS
 
 
 def _usage_error(error: Exception) -> WonderfulError:
-    """Return the framework's error for a wrong option or argument."""
+    """Convert the framework's error for a wrong option or argument."""
     show = getattr(error, "format_message", None)
     problem = str(show() if show else error).strip().replace("\n", " ")
     context = getattr(error, "ctx", None)
@@ -79,7 +79,8 @@ def _usage_error(error: Exception) -> WonderfulError:
     return WonderfulError("usage", problem=problem, command=command)
 
 
-def _refuse(arguments: list[str], error: WonderfulError) -> int:
+def _print_error(arguments: list[str], error: WonderfulError) -> int:
+    """Print an error to stderr and return the exit code."""
     lang = language(arguments)
     if "--json" in arguments:
         line = json.dumps({"error": error.to_json(lang)}, ensure_ascii=False, default=str)
@@ -90,7 +91,7 @@ def _refuse(arguments: list[str], error: WonderfulError) -> int:
 
 
 def language(arguments: Sequence[str] = ()) -> str:
-    """Return the language to use: `--lang`, else that of the environment, else English."""
+    """Return the language from `--lang`, else from the environment, else English."""
     wanted = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     for at, argument in enumerate(arguments):
         if argument == "--lang":

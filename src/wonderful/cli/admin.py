@@ -1,4 +1,4 @@
-"""`wonderful admin …`: administration of a server's database, whether the server runs or not."""
+"""`wonderful admin …`: manages a server's database, whether or not the server is running."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import typer
 
 from wonderful.cli.printing import console, print_json
 from wonderful.cli.serve import Config, read_settings
-from wonderful.cli.shared_options import Json, Lang, check_lang, check_number, one_of
+from wonderful.cli.shared_options import Json, Lang, check_choice, check_lang, check_number
 from wonderful.errors import WonderfulError, brief
 from wonderful.locales import text
 from wonderful.server.ops.server_settings import without_password
@@ -46,7 +46,7 @@ TableId = Annotated[str, typer.Argument(help="The id of a table.", show_default=
 LoginOrId = Annotated[
     str, typer.Argument(help="A login, or the id of a person.", show_default=False)
 ]
-Yes = Annotated[bool, typer.Option("--yes", help="Confirm; this cannot be undone.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Confirm the deletion, which cannot be undone.")]
 
 
 @app.callback()
@@ -63,16 +63,18 @@ def tables(
         str | None,
         typer.Option(help="Only tables with this status: open, running, finished or abandoned."),
     ] = None,
-    limit: Annotated[int, typer.Option(help="The maximum number, last changed first.")] = 50,
+    limit: Annotated[
+        int, typer.Option(help="The maximum number of tables, most recently changed first.")
+    ] = 50,
     database: Database = None,
     config: Config = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """List tables with their players, last change, and pending players."""
+    """List tables with their players, the time of the last change, and the pending players."""
     lang_code = check_lang(lang)
     check_number("--limit", limit, 1, 1_000_000)
-    wanted = None if status is None else one_of("--status", status, STATUSES)
+    wanted = None if status is None else check_choice("--status", status, STATUSES)
     rows = _with_store(
         database, config, lambda store: store.read(table_logs.tables(status=wanted, limit=limit))
     )
@@ -84,7 +86,7 @@ def tables(
         return
     grid = _grid(("table", "status", "players", "changed", "turn"), lang_code)
     for row in rows:
-        names, pending = _names(row)
+        names, pending = _player_names(row)
         grid.add_row(
             row.id,
             text(f"table-status.{row.summary.status}", lang_code),
@@ -102,7 +104,11 @@ def export(
         Path | None, typer.Argument(help="The file to write.", show_default="standard output")
     ] = None,
     with_seed: Annotated[
-        bool, typer.Option("--with-seed", help="Also for a running game: shows all hidden cards.")
+        bool,
+        typer.Option(
+            "--with-seed",
+            help="Include the seed even if the game is running. It reveals all hidden cards.",
+        ),
     ] = False,
     database: Database = None,
     config: Config = None,
@@ -116,8 +122,8 @@ def export(
     found = _with_store(database, config, lambda store: _load_table(store, table))
     if found.match is None:
         raise WonderfulError("table-not-started", table=brief(table))
-    is_whole = with_seed or found.is_over
-    record = record_of(found.match).to_json() if is_whole else public_record(found.match)
+    include_secrets = with_seed or found.is_over
+    record = record_of(found.match).to_json() if include_secrets else public_record(found.match)
     if with_seed and not found.is_over:
         print(text("cli.admin.seed-shown", lang_code), file=sys.stderr)
     elif not found.is_over:
@@ -127,10 +133,10 @@ def export(
         sys.stdout.write(content)
         return
     try:
-        _new_file(file)
+        _create_file(file)
         file.write_text(content, "utf-8")
     except OSError as error:
-        raise _unwritable(file, error) from None
+        raise _write_error(file, error) from None
     print(text("cli.admin.written", lang_code, path=file))
 
 
@@ -142,14 +148,14 @@ def delete_table(
     config: Config = None,
     lang: Lang = None,
 ) -> None:
-    """Delete a table with its game and chat. Results and ratings stay."""
+    """Delete a table with its game and chat. Results and ratings are kept."""
     lang_code = check_lang(lang)
 
     async def work(store: Store) -> None:
         row = await store.read(table_logs.table(table))
         if row is None:
             raise WonderfulError("no-such-table", table=brief(table))
-        _check_yes(yes)
+        _require_confirmation(yes)
         await store.write(table_logs.delete(table))
 
     _with_store(database, config, work)
@@ -166,7 +172,7 @@ def sets(
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """List the outside sets that games were, or can be, started with."""
+    """List the outside sets in the database."""
     lang_code = check_lang(lang)
     rows = _with_store(database, config, lambda store: store.read(set_contents.all_rows()))
     if as_json:
@@ -234,7 +240,7 @@ def reset_password(
     config: Config = None,
     lang: Lang = None,
 ) -> None:
-    """Give an account a new password, shown once. All its sessions and tokens end."""
+    """Set a new random password, which is shown once. All sessions and tokens are revoked."""
     from wonderful.server.accounts.accounts import Accounts
 
     lang_code = check_lang(lang)
@@ -252,7 +258,7 @@ def delete_person(
     config: Config = None,
     lang: Lang = None,
 ) -> None:
-    """Delete the data of a person. Bots play on for them; their games stay, for the others."""
+    """Delete a person's data. Their games are kept, and bots take over in running games."""
     from wonderful.catalog import load_catalog
     from wonderful.server.runtime.account_deletion import leave_all_tables
     from wonderful.server.runtime.table_repository import TableRepository
@@ -261,7 +267,7 @@ def delete_person(
 
     async def work(store: Store) -> Person:
         found = await _person(store, login_or_id)
-        _check_yes(yes)
+        _require_confirmation(yes)
         await leave_all_tables(TableRepository(store, load_catalog(), _now), found.id)
         await store.write(people.delete(found.id))
         return found
@@ -276,26 +282,26 @@ def delete_person(
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(help="The new file.", show_default=False)],
+    file: Annotated[Path, typer.Argument(help="The file to create.", show_default=False)],
     database: Database = None,
     config: Config = None,
     lang: Lang = None,
 ) -> None:
-    """Copy a SQLite database, even while the server runs."""
+    """Copy a SQLite database, even while the server is running."""
     lang_code = check_lang(lang)
     address = _database(database, config)
     path = _sqlite_file(address)
     if path is None:
         raise WonderfulError("backup-postgres", database=without_password(address))
     try:
-        _new_file(file)
+        _create_file(file)
         with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(file)) as target:
             source.backup(target)
     except sqlite3.Error as error:
         file.unlink(missing_ok=True)
         raise WonderfulError("database-failed", name=path.name, why=str(error)) from None
     except OSError as error:
-        raise _unwritable(file, error) from None
+        raise _write_error(file, error) from None
     print(text("cli.admin.written", lang_code, path=file))
 
 
@@ -320,13 +326,13 @@ def _sqlite_file(address: str) -> Path | None:
 def _with_store(
     database: str | None, config: Path | None, work: Callable[[Store], Awaitable[T]]
 ) -> T:
-    from wonderful.server.storage.open_store import open_store
+    from wonderful.server.storage.create_store import create_store
     from wonderful.server.storage.store import StorageError
 
     address = _database(database, config)
 
     async def run() -> T:
-        store = open_store(address)
+        store = create_store(address)
         try:
             await store.open()
             return await work(store)
@@ -341,7 +347,7 @@ def _with_store(
 
 
 async def _load_table(store: Store, id: str) -> Table:
-    """Return the present state of a table, with the sets of its game."""
+    """Return the current state of a table, with the sets of its game."""
     from wonderful.catalog import load_catalog
     from wonderful.server.runtime.table_repository import TableRepository
 
@@ -364,25 +370,25 @@ async def _person(store: Store, login_or_id: str) -> Person:
 # Output
 
 
-def _check_yes(yes: bool) -> None:
+def _require_confirmation(yes: bool) -> None:
     if not yes:
         raise WonderfulError("needs-yes")
 
 
-def _new_file(file: Path) -> None:
-    """Create a file that only the owner can read. Never overwrite an existing one."""
+def _create_file(file: Path) -> None:
+    """Create a file that only its owner can read. Raise an error if it exists."""
     try:
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
         raise WonderfulError("file-exists", path=str(file)) from None
 
 
-def _unwritable(file: Path, error: OSError) -> WonderfulError:
+def _write_error(file: Path, error: OSError) -> WonderfulError:
     return WonderfulError("cannot-write", path=str(file), problem=error.strerror or str(error))
 
 
-def _names(row: TableRow) -> tuple[list[str], list[str]]:
-    """Return the names of everybody at a table and of the pending players, in order of chairs."""
+def _player_names(row: TableRow) -> tuple[list[str], list[str]]:
+    """Return the names of all players at a table, in chair order, and of the pending ones."""
     chairs = row.summary.details["chairs"]
     names = [chair["nickname"] for chair in chairs if chair["nickname"]]
     of_people = [chair["nickname"] for chair in chairs if chair["nickname"] and not chair["bot"]]
@@ -391,7 +397,7 @@ def _names(row: TableRow) -> tuple[list[str], list[str]]:
 
 
 def _table_json(row: TableRow) -> dict[str, Any]:
-    names, pending = _names(row)
+    names, pending = _player_names(row)
     return {
         "id": row.id,
         "status": row.summary.status,

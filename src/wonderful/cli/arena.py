@@ -1,4 +1,4 @@
-"""`wonderful arena`: tournaments of bots, on the same deals from every seat."""
+"""`wonderful arena`: bot tournaments in which every bot plays the same deals from every seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wonderful.cli import INTERRUPTED
-from wonderful.cli.bot_options import Bots, HelpBots, MoreBots, named_bots, print_legend
+from wonderful.cli.bot_options import Bots, HelpBots, MoreBots, bots_from_options, print_bots
 from wonderful.cli.printing import console, print_json
 from wonderful.cli.sets import Sets, catalog_with
 from wonderful.cli.shared_options import (
@@ -21,11 +21,11 @@ from wonderful.cli.shared_options import (
     Lang,
     Players,
     Side,
+    check_choice,
     check_lang,
     check_number,
     check_side,
     expansions_of,
-    one_of,
 )
 from wonderful.locales import text
 
@@ -53,8 +53,8 @@ def arena(
     budget: Annotated[
         str | None,
         typer.Option(
-            help="For every decision of every bot: 300ms, 2s or a number of simulations. "
-            "For one bot: emperor@500 or emperor@50ms.",
+            help="The limit per decision, for every bot: 300ms, 2s or a number of simulations. "
+            "To limit a single bot: emperor@500 or emperor@50ms.",
             show_default=False,
         ),
     ] = None,
@@ -65,24 +65,25 @@ def arena(
     out: Annotated[
         Path | None,
         typer.Option(
-            help="The folder of the run; an existing run is continued.", show_default="runs/…"
+            help="The folder of the run. An existing run is continued.", show_default="runs/…"
         ),
     ] = None,
     records: Annotated[
         Path | None, typer.Option(help="Write a record of each game into this folder.")
     ] = None,
     parquet: Annotated[
-        bool, typer.Option("--parquet", help="Also write games.parquet (needs the extra parquet).")
+        bool,
+        typer.Option("--parquet", help="Also write games.parquet. Requires the extra `parquet`."),
     ] = False,
     help_bots: HelpBots = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Play a tournament of bots: wins, ranks, scores, ratings, head-to-head results."""
+    """Play a bot tournament and show wins, ranks, scores, ratings and head-to-head results."""
     catalog = catalog_with(sets)
     lang_code = check_lang(lang)
     if help_bots:
-        print_legend(lang_code)
+        print_bots(lang_code)
         return
     from wonderful.arena.bot_statistics import BotStatistics
     from wonderful.arena.entrants import parse_entrants
@@ -90,20 +91,20 @@ def arena(
     from wonderful.arena.run_spec import RunSpec
     from wonderful.arena.tournament import ENGINES, check_extra, play_run
     from wonderful.bots import Allowance
-    from wonderful.cli.tournament_progress import watch
+    from wonderful.cli.tournament_progress import track_progress
     from wonderful.rules.setup import Setup
 
     check_number("--games", games, 1, MAX_GAMES)
     workers = (os.cpu_count() or 1) if jobs is None else jobs
     check_number("--jobs", workers, 1, MAX_JOBS)
-    if one_of("--engine", engine, ENGINES) == "ray":
+    if check_choice("--engine", engine, ENGINES) == "ray":
         check_extra("ray", "ray", "--engine ray")
     if parquet:
         check_extra("pyarrow", "parquet", "--parquet")
     allowance = None if budget is None else Allowance.parse(budget)
     if out is not None:
-        check_sets_of_run(out, catalog)  # first, for a clear error if a set is missing
-    entrants = parse_entrants(named_bots(bots, bot), allowance, catalog)
+        check_sets_of_run(out, catalog)  # first, so that a missing set is reported clearly
+    entrants = parse_entrants(bots_from_options(bots, bot), allowance, catalog)
     setup = Setup(
         players=players,
         expansions=expansions_of(expansion),
@@ -124,7 +125,7 @@ def arena(
         played = play_run(folder, engine=engine.lower(), jobs=workers, records=records)
         try:
             with closing(played):
-                watch(played, statistics, spec.games, lang_code)
+                track_progress(played, statistics, spec.games, lang_code)
         except KeyboardInterrupt:
             interrupted = True
     statistics.close()

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wonderful.cli.bench_server import server
-from wonderful.cli.bot_options import MoreBots, named_bots
+from wonderful.cli.bot_options import MoreBots, bots_from_options
 from wonderful.cli.printing import console, print_json
-from wonderful.cli.shared_options import Json, Lang, check_lang, check_number, one_of
+from wonderful.cli.shared_options import Json, Lang, check_choice, check_lang, check_number
 from wonderful.locales import text
 
 if TYPE_CHECKING:
@@ -37,10 +37,8 @@ app.command()(server)
 
 @app.command()
 def engine(
-    seconds: Annotated[
-        float, typer.Option(help="Seconds for each number of players and each build.")
-    ] = 4.0,
-    repetitions: Annotated[int, typer.Option(help="Repetitions for each build.")] = 3,
+    seconds: Annotated[float, typer.Option(help="Seconds per number of players and build.")] = 4.0,
+    repetitions: Annotated[int, typer.Option(help="Repetitions per build.")] = 3,
     players: Annotated[
         str | None,
         typer.Option(help="Only these numbers of players, e.g. 3,5.", show_default=False),
@@ -48,9 +46,9 @@ def engine(
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Random games, clones, legal actions and playouts on one core, compiled and interpreted."""
+    """Measure random games, clones, legal actions and playouts on one core, in both builds."""
     from wonderful import build_info
-    from wonderful.arena.engine_benchmark import compare, judge
+    from wonderful.arena.engine_benchmark import check_targets, compare
     from wonderful.arena.engine_speed import EXPANSIONS_BY_PLAYERS
 
     lang_code = check_lang(lang)
@@ -58,13 +56,13 @@ def engine(
     check_number("--repetitions", repetitions, 1, 99)
     known = tuple(map(str, EXPANSIONS_BY_PLAYERS))
     wanted = known if players is None else players.split(",")
-    chosen = [int(one_of("--players", number.strip(), known)) for number in wanted]
+    chosen = [int(check_choice("--players", number.strip(), known)) for number in wanted]
     results: dict[int, dict[str, Any]] = {}
     for count, result in compare(tuple(dict.fromkeys(chosen)), seconds, repetitions):
         results[count] = result
         if sys.stderr.isatty():
             print(text("cli.bench.measured", lang_code, players=count), file=sys.stderr)
-    targets = judge(results)
+    targets = check_targets(results)
     if as_json:
         print_json(
             {
@@ -105,12 +103,12 @@ def engine(
 
 @app.command()
 def rl(
-    seconds: Annotated[float, typer.Option(help="Seconds for each environment.")] = 3.0,
-    repetitions: Annotated[int, typer.Option(help="Repetitions for each environment.")] = 3,
+    seconds: Annotated[float, typer.Option(help="Seconds per environment.")] = 3.0,
+    repetitions: Annotated[int, typer.Option(help="Repetitions per environment.")] = 3,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Steps per second of the research API, and of PettingZoo's own card games."""
+    """Measure steps per second of the research API and of PettingZoo's own card games."""
     from wonderful.rl.environment_benchmark import REQUIRED_RATIO, compare
 
     lang_code = check_lang(lang)
@@ -180,13 +178,13 @@ def bots(
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Decisions per second of each bot, and its strength against greedy on fixed deals."""
+    """Measure each bot's decisions per second, and its strength against greedy on fixed deals."""
     from wonderful.arena.bot_benchmark import measure_bot, measured_bots
     from wonderful.arena.number_format import percent
 
     lang_code = check_lang(lang)
     check_number("--games", games, 1, 100_000)
-    wanted = named_bots(bots, bot) or measured_bots()
+    wanted = bots_from_options(bots, bot) or measured_bots()
     results = []
     for spec in wanted:
         results.append(measure_bot(spec, games))

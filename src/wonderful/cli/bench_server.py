@@ -1,4 +1,4 @@
-"""`wonderful bench server`: load test of a server, compared with a plain echo server."""
+"""`wonderful bench server`: load-tests a server and compares it with a plain echo server."""
 
 from __future__ import annotations
 
@@ -22,21 +22,22 @@ _MISSING = "–"
 
 def server(
     tables: Annotated[int, typer.Option(help="The number of simultaneous games.")] = 300,
-    players: Annotated[int, typer.Option(help="Players at each table, with one socket each.")] = 4,
-    seconds: Annotated[float, typer.Option(help="Seconds for each phase.")] = 10.0,
+    players: Annotated[int, typer.Option(help="Players per table, each with one socket.")] = 4,
+    seconds: Annotated[float, typer.Option(help="Seconds per phase.")] = 10.0,
     rate: Annotated[
-        float, typer.Option(help="Actions per second of the constant-rate phase.")
+        float, typer.Option(help="Actions per second in the constant-rate phase.")
     ] = 200.0,
     unfinished: Annotated[
-        int, typer.Option(help="Additional unfinished games for the restart.")
+        int, typer.Option(help="Additional unfinished games for the restart test.")
     ] = 1_000,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Only 20 tables, 3 s and 100 unfinished games.")
+        bool,
+        typer.Option("--quick", help="Use only 20 tables, 3 seconds and 100 unfinished games."),
     ] = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Many games on a real server over websockets: speed, latency, memory, restart."""
+    """Play many games on a real server and measure speed, latency, memory and restart time."""
     from wonderful.load.server_benchmark import LoadOptions, measure
 
     lang_code = check_lang(lang)
@@ -48,20 +49,20 @@ def server(
     if quick:
         tables, seconds, unfinished = 20, 3.0, 100
 
-    def say(step: str) -> None:
+    def print_progress(step: str) -> None:
         if sys.stderr.isatty():
             print(text(f"cli.load.step-{step}", lang_code), file=sys.stderr)
 
-    report = measure(LoadOptions(tables, players, seconds, rate, unfinished), say)
+    report = measure(LoadOptions(tables, players, seconds, rate, unfinished), print_progress)
     if as_json:
         print_json(report.to_json())
     else:
-        _show(report, lang_code)
+        _print_report(report, lang_code)
     if report.errors:
         raise typer.Exit(1)
 
 
-def _show(report: Report, lang: str) -> None:
+def _print_report(report: Report, lang: str) -> None:
     screen = console()
     plan, memory, restart = report.plan, report.memory, report.restart
     screen.print(text("cli.load.plan", lang, tables=plan.tables, sockets=report.sockets))
@@ -127,7 +128,7 @@ def _targets(report: Report, lang: str) -> Table:
 
     table = _table(("target", "limit", "measured", "met"), lang)
     for target in TARGETS:
-        value = report.measured(target.figure)
+        value = report.measurement(target.figure)
         sign = "≥" if target.is_minimum else "≤"
         shown, met = _MISSING, _MISSING
         if value is not None:

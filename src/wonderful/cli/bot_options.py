@@ -1,4 +1,4 @@
-"""Options that name bots, and the list of available bots."""
+"""Options for choosing bots, and the list of available bots."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from wonderful.locales import text
 
 Bots = Annotated[
     str | None,
-    typer.Option(help="Codes of bots, separated by commas: greedy,random.", show_default=False),
+    typer.Option(help="Bot codes, separated by commas, e.g. greedy,random.", show_default=False),
 ]
 MoreBots = Annotated[
     list[str] | None,
     typer.Option(
         "--bot",
-        help="A bot by its code or as path/to/file.py:MyBot; can be given several times.",
+        help="A bot: its code, or path/to/file.py:MyBot. Can be repeated.",
     ),
 ]
 HelpBots = Annotated[bool, typer.Option("--help-bots", help="List the available bots.")]
 
 
-def named_bots(bots: str | None, more: list[str] | None) -> list[str]:
-    """Return the bots of `--bots` and `--bot`. Paths may contain commas, so `--bot` takes one."""
+def bots_from_options(bots: str | None, more: list[str] | None) -> list[str]:
+    """Return the bots of both options. `--bot` names only one, since a path may contain commas."""
     listed = [] if bots is None else [word.strip() for word in bots.split(",")]
     return [*listed, *(more or [])]
 
 
-def print_legend(lang: str) -> None:
-    """Print every bot that has a code, and how to name others."""
+def print_bots(lang: str) -> None:
+    """Print all bots that have a code, and explain how to use others."""
     from rich.table import Table
 
     from wonderful.bots.registry import bot_codes, make_bot
@@ -43,7 +43,7 @@ def print_legend(lang: str) -> None:
     for code in bot_codes():
         try:
             bot = make_bot(code)
-        except WonderfulError as error:  # one broken package must not hide the others
+        except WonderfulError as error:  # a broken package must not hide the other bots
             table.add_row(code, "–", error.text(lang))
             continue
         # Bots of other packages bring their own descriptions.

@@ -11,33 +11,43 @@ from wonderful.catalog.card_facts import card_facts
 from wonderful.catalog.vocabulary import BASE, KINDS, TYPES
 from wonderful.cli.printing import console, counts_text, icons_text, points_text, print_json
 from wonderful.cli.sets import Sets, catalog_with
-from wonderful.cli.shared_options import Json, Lang, check_lang, check_set, one_of
+from wonderful.cli.shared_options import Json, Lang, check_choice, check_lang, check_set
 from wonderful.locales import text
 
 
 def cards(
-    type_: Annotated[str | None, typer.Option("--type", help=f"{', '.join(TYPES)}.")] = None,
-    set_: Annotated[str | None, typer.Option("--set", help="base, or an expansion.")] = None,
-    produces: Annotated[str | None, typer.Option(help=f"{', '.join(KINDS)}.")] = None,
-    costs: Annotated[str | None, typer.Option(help=f"{', '.join(KINDS)}.")] = None,
-    search: Annotated[str | None, typer.Option("--text", help="Part of a name or id.")] = None,
+    type_: Annotated[
+        str | None, typer.Option("--type", help=f"Only cards of this type: {', '.join(TYPES)}.")
+    ] = None,
+    set_: Annotated[
+        str | None, typer.Option("--set", help="Only this set: base, or an expansion.")
+    ] = None,
+    produces: Annotated[
+        str | None, typer.Option(help=f"Only cards that produce this: {', '.join(KINDS)}.")
+    ] = None,
+    costs: Annotated[
+        str | None, typer.Option(help="Only cards whose cost includes this kind.")
+    ] = None,
+    search: Annotated[
+        str | None, typer.Option("--text", help="Only cards with this text in their name or id.")
+    ] = None,
     sets: Sets = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """List the cards: cost, recycling bonus, construction bonus, production, points."""
+    """List cards with their cost, recycling bonus, construction bonus, production and points."""
     catalog = catalog_with(sets)
     lang_code = check_lang(lang)
     copies = _copies(catalog, set_)
     found = [card for card in catalog.cards if card.id in copies]
     if type_ is not None:
-        number = TYPES.index(one_of("--type", type_, TYPES))
+        number = TYPES.index(check_choice("--type", type_, TYPES))
         found = [card for card in found if card.type == number]
     if produces is not None:
-        kind = KINDS.index(one_of("--produces", produces, KINDS))
+        kind = KINDS.index(check_choice("--produces", produces, KINDS))
         found = [c for c in found if any(i.kind == kind and i.count > 0 for i in c.production)]
     if costs is not None:
-        kind = KINDS.index(one_of("--costs", costs, KINDS))
+        kind = KINDS.index(check_choice("--costs", costs, KINDS))
         found = [card for card in found if card.cost[kind]]
     if search is not None:
         found = [card for card in found if _mentions(card, search, lang_code)]
@@ -48,7 +58,7 @@ def cards(
 
 
 def _copies(catalog: Catalog, set_: str | None) -> dict[str, int]:
-    """Return the copies of each card: of all sets, or of one set, which may borrow cards."""
+    """Return the number of copies by card id, for all sets or for one, which may borrow cards."""
     if set_ is None:
         return {card.id: card.copies for card in catalog.cards}
     check_set(catalog, set_)

@@ -1,4 +1,4 @@
-"""Printing: JSON, tables, and short forms of costs and points."""
+"""Output helpers: JSON, the console, and short forms of costs and points."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PIPE_WIDTH = 200
 def console() -> Console:
     from rich.console import Console
 
-    # Names come from outside: a card called "[bold]" must not change the style.
+    # No markup: a card called "[bold]" in an outside set must not change the style.
     width = None if sys.stdout.isatty() else PIPE_WIDTH
     return Console(width=width, highlight=False, markup=False, emoji=False)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace as changed
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,25 +25,29 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record, or a game as text.", show_default=False)],
+    file: Annotated[
+        Path, typer.Argument(help="A record, or a game in notation.", show_default=False)
+    ],
     seat: Annotated[
-        int | None, typer.Option(help="Only the events of this seat, counted from 0.")
+        int | None, typer.Option(help="Show only what this seat saw, counted from 0.")
     ] = None,
     to: Annotated[
-        int | None, typer.Option("--to", help="Stop after this many entries of the log.")
+        int | None, typer.Option("--to", help="Stop after this many log entries.")
     ] = None,
     sets: Sets = None,
-    notation: Annotated[bool, typer.Option("--notation", help="Print the game as text.")] = False,
+    notation: Annotated[
+        bool, typer.Option("--notation", help="Print the game in notation.")
+    ] = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Show a recorded game: what each seat did, and the final score sheets."""
+    """Show a recorded game: the actions of each seat, and the final score sheets."""
     catalog = catalog_with(sets)
     lang_code = check_lang(lang)
     if notation and (seat is not None or as_json):
         option = "--json" if as_json else "--seat"
         raise WonderfulError("options-conflict", option=option, other="--notation")
-    match = _replayed(_read(file, catalog), to, catalog)
+    match = _replay(_read(file, catalog), to, catalog)
     game = match.game
     if seat is not None:
         check_number("--seat", seat, 0, game.players - 1)
@@ -52,13 +56,13 @@ def replay(
 
         print(write(match), end="")
     elif as_json:
-        print_json(_as_data(match, seat, to))
+        print_json(_to_json(match, seat, to))
     else:
         _print(match, seat, lang_code)
 
 
 def _read(file: Path, catalog: Catalog) -> Record:
-    """Read a record or a notation, which begins with a word instead of a brace."""
+    """Read a record, or a game in notation, which begins with the word `wonderful`."""
     from wonderful.record.notation import read
     from wonderful.record.record_files import load
 
@@ -69,14 +73,14 @@ def _read(file: Path, catalog: Catalog) -> Record:
     return read(source, catalog) if source.startswith("wonderful ") else load(file)
 
 
-def _replayed(record: Record, to: int | None, catalog: Catalog) -> Match:
-    """Return the match after some entries. A part has no result and checksum to verify."""
+def _replay(record: Record, to: int | None, catalog: Catalog) -> Match:
+    """Replay a record up to an entry. A partial record has no result or checksum to verify."""
     if to is None or record.is_sealed:
         return record.replay(catalog)
     check_number("--to", to, 0, len(record.entries))
     if to == len(record.entries):
         return record.replay(catalog)
-    part = changed(record, entries=record.entries[:to], result=None, is_intact=True)
+    part = replace(record, entries=record.entries[:to], result=None, is_intact=True)
     return part.replay(catalog)
 
 
@@ -85,16 +89,16 @@ def _names(match: Match) -> list[str]:
     return [player["name"] for player in match.view(None)["players"]]
 
 
-def _actions(match: Match) -> Iterator[tuple[str, dict[int, list[str]]]]:
-    """Yield the effective actions by decision and seat."""
-    for decision, entries in match.effective():
+def _actions_by_decision(match: Match) -> Iterator[tuple[str, dict[int, list[str]]]]:
+    """Yield each decision with its actions by seat, without those that were taken back."""
+    for decision, entries in match.effective_history():
         by_seat: dict[int, list[str]] = {}
         for entry in entries:
             by_seat.setdefault(entry.seat, []).append(entry.action)
         yield decision, dict(sorted(by_seat.items()))
 
 
-def _as_data(match: Match, seat: int | None, to: int | None) -> dict[str, Any]:
+def _to_json(match: Match, seat: int | None, to: int | None) -> dict[str, Any]:
     outcome = match.game.outcome()
     data: dict[str, Any] = {
         "setup": match.game.setup.to_json(secrets=match.game.is_over),
@@ -106,7 +110,7 @@ def _as_data(match: Match, seat: int | None, to: int | None) -> dict[str, Any]:
     if seat is None:
         data["decisions"] = [
             {"decision": decision, "seats": {str(seat): acts for seat, acts in by_seat.items()}}
-            for decision, by_seat in _actions(match)
+            for decision, by_seat in _actions_by_decision(match)
         ]
     else:
         data["events"] = [event.to_json() for event in match.events(seat)]
@@ -116,7 +120,7 @@ def _as_data(match: Match, seat: int | None, to: int | None) -> dict[str, Any]:
 
 
 def _print(match: Match, seat: int | None, lang: str) -> None:
-    from wonderful.cli.terminal.result_screen import sheet_table, tie_table
+    from wonderful.cli.terminal.result_screen import ranking_table, sheet_table
     from wonderful.cli.terminal.wording import Words
 
     words = Words(lang, match.game.catalog)
@@ -136,14 +140,14 @@ def _print(match: Match, seat: int | None, lang: str) -> None:
     screen.print(sheet_table(words, [(names[each.seat], each.sheet) for each in sheets]))
     if outcome is not None and len(names) > 1:
         screen.print()
-        screen.print(tie_table(words, outcome, names))
+        screen.print(ranking_table(words, outcome, names))
 
 
 def _print_actions(screen: Console, words: Words, match: Match, names: list[str]) -> None:
     """Print each phase with a line for each seat."""
     shown = ""
     pledges = {pledge.id for pledge in words.rules(match.view(None)).pledges}
-    for decision, by_seat in _actions(match):
+    for decision, by_seat in _actions_by_decision(match):
         number, _, what = decision.partition("-")
         if number != shown:
             shown = number
@@ -158,15 +162,15 @@ def _print_actions(screen: Console, words: Words, match: Match, names: list[str]
 def _heading(what: str, words: Words, pledges: set[str]) -> str:
     """Return the heading of a phase, a step, a pick of the draft, or a pledge."""
     if what in pledges:
-        return words.named("pledge", what)
+        return words.name_of("pledge", what)
     phase, _, pick = what.partition("-")
     if phase in ("draft", "planning"):
         return f"{words.term('phase', phase)} {pick}".strip()
-    return words.named("step", what)
+    return words.name_of("step", what)
 
 
 def _print_events(screen: Console, words: Words, match: Match, names: list[str], seat: int) -> None:
-    """Print only the events that one seat has seen."""
+    """Print the events that one seat saw."""
     from wonderful.cli.terminal.event_texts import EventTexts
 
     event_texts = EventTexts(words, names, seat)

@@ -30,7 +30,7 @@ Config = Annotated[
     Path | None,
     typer.Option(
         "--config",
-        help="A TOML file with settings; flags and WONDERFUL_… variables take precedence.",
+        help="A TOML file with settings. Flags and WONDERFUL_… variables take precedence.",
         show_default="WONDERFUL_CONFIG",
     ),
 ]
@@ -40,7 +40,7 @@ Open = Annotated[bool, typer.Option("--open", help="Open the page in a browser."
 
 
 def serve(config: Path | None, lang: str | None, open_page: bool, **flags: object) -> None:
-    """Host games: friends open the address that is shown."""
+    """Run a server. Players open the address that it prints."""
     lang_code = check_lang(lang)
     # An empty list means that the option was not given.
     settings = read_settings({name: given for name, given in flags.items() if given != []}, config)
@@ -61,12 +61,12 @@ def serve(config: Path | None, lang: str | None, open_page: bool, **flags: objec
 
 
 def read_settings(flags: dict[str, Any], config: Path | None) -> Settings:
-    """Return the settings. By default, games are stored in the data folder."""
+    """Load the settings. By default, the database is in the data folder."""
     return load_settings(flags, os.environ, config, data_folder())
 
 
 def _make_folder(settings: Settings) -> None:
-    """Create our own data folder. Any other folder must exist."""
+    """Create the data folder if the database is in it. Any other folder must already exist."""
     folder = data_folder()
     if Path(settings.database).parent == folder:
         try:
@@ -77,7 +77,7 @@ def _make_folder(settings: Settings) -> None:
 
 
 def _option(name: str, setting: FieldInfo) -> inspect.Parameter:
-    """Return the flag for a setting. None means not given: the variable or the file may set it."""
+    """Return the flag for a setting. None means that the flag was not given."""
     flag = flag_of(name)
     kind: Any = type(setting.default) if isinstance(setting.default, (bool, int)) else str
     if kind is bool:
@@ -87,7 +87,7 @@ def _option(name: str, setting: FieldInfo) -> inspect.Parameter:
         about = f"{about} One of: {', '.join(choices)}."
     if isinstance(setting.default, tuple):
         kind = list[str]
-        several = "Can be given several times." if name == "sets" else "Several with commas."
+        several = "Can be repeated." if name == "sets" else "Separate several with commas."
         about = f"{about} {several}"
     option = typer.Option(flag, help=about, show_default=default_text(name) or False)
     return inspect.Parameter(

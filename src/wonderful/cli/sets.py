@@ -1,4 +1,4 @@
-"""`wonderful sets …` for authors of sets, and the option `--sets` for other commands."""
+"""`wonderful sets …`, for authors of sets, and the option `--sets` of other commands."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ Sets = Annotated[
     list[Path] | None,
     typer.Option(
         "--sets",
-        help="A folder with a set of cards, or with several; can be given several times.",
-        show_default=f"{VARIABLE}",
+        help="The folder of a set, or a folder of sets. Can be repeated.",
+        show_default=VARIABLE,
     ),
 ]
 
-app = typer.Typer(help="Check your own sets of cards.", no_args_is_help=True)
+app = typer.Typer(help="Check your own sets.", no_args_is_help=True)
 
 
 def catalog_with(folders: list[Path] | None) -> Catalog:
-    """Return the catalogue with these sets and those of the environment, and use their texts."""
+    """Load the catalogue with these sets and those in WONDERFUL_SETS, and register their texts."""
     listed = os.environ.get(VARIABLE, "").split(os.pathsep)
     wanted = [*(Path(folder) for folder in listed if folder), *(folders or ())]
     catalog = load_catalog(*wanted)
@@ -42,7 +42,7 @@ def catalog_with(folders: list[Path] | None) -> Catalog:
 
 @app.callback()
 def sets() -> None:
-    """Check your own sets of cards."""
+    """Check your own sets."""
 
 
 @app.command()
@@ -54,18 +54,18 @@ def check(
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Show every error in sets, or their contents."""
+    """Show all errors in sets, or what the sets contain."""
     lang_code = check_lang(lang)
     report = check_folders(folders)
     if as_json:
-        print_json(_as_data(report, lang_code))
+        print_json(_to_json(report, lang_code))
     else:
         _print(report, lang_code)
     if report.problems:
         raise typer.Exit(HAS_ERRORS)
 
 
-def _as_data(report: SetReport, lang: str) -> dict[str, Any]:
+def _to_json(report: SetReport, lang: str) -> dict[str, Any]:
     return {
         "ok": not report.problems,
         "problems": [error.to_json(lang) for error in report.problems],
@@ -92,7 +92,7 @@ def _print(report: SetReport, lang: str) -> None:
     for content in report.contents:
         _print_content(content, lang)
     if report.problems:
-        screen.print(locales.counted("cli.sets.mistakes", lang, len(report.problems), {}))
+        screen.print(locales.fill_plural("cli.sets.mistakes", lang, len(report.problems), {}))
 
 
 def _print_content(content: SetContents, lang: str) -> None:

@@ -1,4 +1,4 @@
-"""Options that several commands share, and their checks."""
+"""Options shared by several commands, and their checks."""
 
 from typing import Annotated
 
@@ -14,24 +14,26 @@ from wonderful.errors import WonderfulError
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Lang = Annotated[
     str | None,
-    typer.Option("--lang", help=f"{', '.join(locales.languages())}.", show_default="from LANG"),
+    typer.Option(
+        "--lang", help=f"The language: {', '.join(locales.languages())}.", show_default="from LANG"
+    ),
 ]
 Players = Annotated[
-    int | None, typer.Option(help="The number of players; 3 unless a scenario is given.")
+    int | None, typer.Option(help="The number of players. Default: 3, or that of the scenario.")
 ]
 Expansions = Annotated[
     list[str] | None,
     typer.Option(
         "--expansion",
-        help="corruption-ascension, ascension-48, war-or-peace or one of --sets; can be given "
-        "several times.",
+        help="corruption-ascension, ascension-48, war-or-peace, or a set from --sets. "
+        "Can be repeated.",
     ),
 ]
 Side = Annotated[str | None, typer.Option(help="The side of the Empire cards, A to F.")]
 
 
-def one_of(option: str, value: str, known: tuple[str, ...]) -> str:
-    """Return the matching known value, ignoring case."""
+def check_choice(option: str, value: str, known: tuple[str, ...]) -> str:
+    """Return the choice that a value names, ignoring case. Raise an error if there is none."""
     for word in known:
         if word.casefold() == value.casefold():
             return word
@@ -39,29 +41,29 @@ def one_of(option: str, value: str, known: tuple[str, ...]) -> str:
 
 
 def check_lang(lang: str | None) -> str:
-    """Return the requested language, or that of the environment."""
-    return language() if lang is None else one_of("--lang", lang, locales.languages())
+    """Return the language of `--lang`, or of the environment."""
+    return language() if lang is None else check_choice("--lang", lang, locales.languages())
 
 
 def check_side(side: str | None) -> str | None:
-    return None if side is None else one_of("--side", side, SIDES)
+    return None if side is None else check_choice("--side", side, SIDES)
 
 
 def check_number(option: str, value: float, low: float, high: float) -> None:
-    """Raise an error for a number out of range; `not` also catches NaN."""
+    """Raise an error if a number is out of range or NaN."""
     if not low <= value <= high:
         raise WonderfulError("bad-number", option=option, value=value, low=low, high=high)
 
 
 def check_set(catalog: Catalog, set_id: str) -> str:
-    """Check the id of any set of the catalogue, including the base game."""
+    """Raise an error unless this is the id of a set in the catalogue. Return the id."""
     if set_id not in catalog.sets:
         raise WonderfulError("unknown-set", id=set_id, near=closest(set_id, catalog.sets))
     return set_id
 
 
 def expansions_of(chosen: list[str] | None) -> tuple[str, ...] | None:
-    """Return the expansions for a setup. One option may contain several, separated by commas."""
+    """Return the expansions for a setup. Each value may list several, separated by commas."""
     if not chosen:
         return None
     words = [word.strip() for option in chosen for word in option.split(",")]

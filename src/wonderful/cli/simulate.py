@@ -12,7 +12,7 @@ import typer
 
 from wonderful.catalog.vocabulary import MEDALS
 from wonderful.cli import INTERRUPTED
-from wonderful.cli.bot_options import HelpBots, MoreBots, named_bots, print_legend
+from wonderful.cli.bot_options import HelpBots, MoreBots, bots_from_options, print_bots
 from wonderful.cli.printing import bar, console, print_json
 from wonderful.cli.sets import Sets, catalog_with
 from wonderful.cli.shared_options import (
@@ -58,8 +58,8 @@ def simulate(
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Play games between bots: scores, wins by seat, speed."""
-    from wonderful.arena.failure_log_filter import each_failure_logged_once
+    """Play games between bots and show scores, wins by seat, and speed."""
+    from wonderful.arena.failure_log_filter import log_each_failure_once
     from wonderful.arena.simulation import Simulation
     from wonderful.arena.simulation_statistics import Summary
     from wonderful.rules.setup import Setup
@@ -67,7 +67,7 @@ def simulate(
     catalog = catalog_with(sets)
     lang_code = check_lang(lang)
     if help_bots:
-        print_legend(lang_code)
+        print_bots(lang_code)
         return
     check_number("--games", games, 1, MAX_GAMES)
     setup = Setup(
@@ -76,12 +76,12 @@ def simulate(
         side=check_side(side),
         scenario=scenario,
     )
-    run = Simulation(setup, named_bots(bots, bot) or ["random"], seed=seed, catalog=catalog)
+    run = Simulation(setup, bots_from_options(bots, bot) or ["random"], seed=seed, catalog=catalog)
     summary = Summary(run.labels)
     interrupted = False
     begin = perf_counter()
     try:
-        with each_failure_logged_once():
+        with log_each_failure_once():
             for result in _with_progress(run.games(games, records), games, lang_code):
                 summary.add(result)
     except KeyboardInterrupt:
@@ -98,7 +98,7 @@ def simulate(
 
 
 def _with_progress(results: Iterator[GameResult], games: int, lang: str) -> Iterator[GameResult]:
-    """Yield the results, with a progress bar on stderr if it is a terminal."""
+    """Yield the results. If stderr is a terminal, show a progress bar on it."""
     if not sys.stderr.isatty():
         yield from results
         return

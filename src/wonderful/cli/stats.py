@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 
 def stats(
-    run: Annotated[Path, typer.Argument(help="The folder of a run of `wonderful arena`.")],
+    run: Annotated[Path, typer.Argument(help="The folder of a run, from `wonderful arena`.")],
     html: Annotated[
-        Path | None, typer.Option(help="Write a page with plots into this file.")
+        Path | None, typer.Option(help="Also write a page with plots to this file.")
     ] = None,
     sets: Sets = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Show how often cards are picked and built, and how often their builders win."""
+    """Show how often cards are picked and built, and how often the players who built them win."""
     from wonderful.arena.balance_statistics import Balance
     from wonderful.arena.card_report import CardReport
     from wonderful.arena.run_folder import read_games, read_spec

@@ -1,4 +1,4 @@
-"""Progress of a tournament on stderr: a bar and a table, or an occasional line."""
+"""Shows the progress of a tournament on stderr: a bar with a table, or a line from time to time."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ TABLE_SECONDS = 0.5
 LINE_SECONDS = 30.0
 
 
-def watch(games: Iterable[GameRows], statistics: BotStatistics, total: int, lang: str) -> None:
-    """Add all games to the statistics and show the progress."""
+def track_progress(
+    games: Iterable[GameRows], statistics: BotStatistics, total: int, lang: str
+) -> None:
+    """Add all games to the statistics while showing the progress."""
     if sys.stderr.isatty():
-        _watch_live(games, statistics, total, lang)
+        _track_live(games, statistics, total, lang)
         return
     last_line = perf_counter()
     for rows in games:
@@ -31,7 +33,7 @@ def watch(games: Iterable[GameRows], statistics: BotStatistics, total: int, lang
             last_line = perf_counter()
 
 
-def _watch_live(
+def _track_live(
     games: Iterable[GameRows], statistics: BotStatistics, total: int, lang: str
 ) -> None:
     from rich.console import Console, Group

@@ -22,8 +22,7 @@ def bots_table(statistics: BotStatistics, lang: str) -> Table:
         justify = "left" if name == "bot" else "right"
         key = _win_key(statistics) if name == "wins" else name
         table.add_column(text(f"cli.arena.{key}", lang), justify=justify)  # type: ignore[arg-type]
-    # A bot that only plays itself shares all wins and ranks, which then mean nothing. In solo it
-    # can still win a title.
+    # Wins and ranks mean nothing if a bot only plays itself. In solo it can still win a title.
     ratings = statistics.ratings
     has_rivals = len(statistics.bots) > 1
     has_wins = has_rivals or statistics.players == 1
@@ -45,14 +44,14 @@ def bots_table(statistics: BotStatistics, lang: str) -> Table:
 
 
 def _win_key(statistics: BotStatistics) -> str:
-    """Return the heading for wins, which mean something else in solo games."""
+    """Return the text key for the column of wins, which have another meaning in solo games."""
     if statistics.players > 1:
         return "wins"
     return "scenarios-won" if statistics.is_scenario else "titles-won"
 
 
 def head_to_head_table(statistics: BotStatistics, lang: str) -> Table:
-    """Return a table of how often the bot of the row ranks above the bot of the column."""
+    """Return a table that shows how often the row's bot ranks above the column's bot."""
     table = Table(box=None, header_style="bold")
     table.add_column(text("cli.arena.bot", lang))
     for bot in statistics.bots:

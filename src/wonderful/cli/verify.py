@@ -19,13 +19,14 @@ from wonderful.locales import text
 def verify(
     file: Annotated[Path, typer.Argument(help="A record.", show_default=False)],
     commitment: Annotated[
-        str | None, typer.Option(help="The commitment published when the game began (64 hex).")
+        str | None,
+        typer.Option(help="The commitment published when the game began (64 hex digits)."),
     ] = None,
     sets: Sets = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Check a record: format, checksum, seed against commitment, every action, the result."""
+    """Check a record: format, checksum, seed and commitment, every action, and the result."""
     from wonderful.record.record_files import verify as check_record
 
     catalog = catalog_with(sets)
@@ -42,7 +43,7 @@ def verify(
             }
             for check in found.checks
         ]
-        print_json({"file": str(file), "ok": found.is_good, "checks": checks})
+        print_json({"file": str(file), "ok": found.is_valid, "checks": checks})
     else:
         width = max(len(text(f"cli.verify.{word}", lang_code)) for word in ("ok", "failed"))
         for check in found.checks:
@@ -50,5 +51,5 @@ def verify(
             word = text("cli.verify.ok" if check.error is None else "cli.verify.failed", lang_code)
             why = "" if check.error is None else f": {check.error.text(lang_code)}"
             print(f"{word:{width}}  {name}{why}")
-    if not found.is_good:
+    if not found.is_valid:
         raise typer.Exit(REFUSED)

@@ -1,4 +1,4 @@
-"""A client of the server: sign in, watch tables, play. See docs/protocol.md and docs/bots.md.
+"""A client for the server: sign in, watch tables, play. See docs/protocol.md and docs/bots.md.
 
 >>> from wonderful.client import Client
 >>> async def main() -> None:
@@ -8,7 +8,7 @@
 ...         while not seat.is_over:
 ...             if seat.actions:
 ...                 await client.act(table, seat.actions[0])
-...             await seat.changed()
+...             await seat.wait_for_change()
 """
 
 from wonderful.client.connection import Client, ClientError

@@ -21,30 +21,30 @@ from wonderful.client.watched_table import WatchedTable
 from wonderful.server.accounts.request_identity import COOKIE
 from wonderful.server.messages.client_messages import CLIENT_MESSAGES
 from wonderful.server.messages.server_messages import (
-    TELLS,
+    SERVER_MESSAGES,
     Bye,
-    ChatTold,
+    ChatPosted,
     Done,
-    Failed,
+    ErrorDetails,
+    ErrorReply,
     Hello,
-    PlanTold,
-    PresenceTold,
-    PreviewTold,
-    Problem,
-    TableTold,
+    PlanReply,
+    PresenceUpdate,
+    PreviewReply,
+    TableSnapshot,
+    TableUpdate,
     Unwatched,
-    Update,
 )
 
 RETRY_SECONDS: Final = 0.5
-MAX_BYTES: Final = 4 * 1024 * 1024
-_ANSWERS: Final = ("done", "error", "preview", "plan", "pong")
+MAX_MESSAGE_BYTES: Final = 4 * 1024 * 1024
+_ANSWER_TYPES: Final = ("done", "error", "preview", "plan", "pong")
 
 
 class ClientError(Exception):
     """The server refused a request, or cannot be reached. `code` is the code of the protocol."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: ErrorDetails) -> None:
         super().__init__(problem.text)
         self.code = problem.code
         self.params = problem.params
@@ -85,7 +85,7 @@ class Client:
         if token is None and session is None:
             async with httpx2.AsyncClient(base_url=url.rstrip("/"), timeout=30) as http:
                 body = {"nickname": nickname or "Guest", "invite": invite}
-                answer = await _checked_response(http.post("/api/people", json=body), url)
+                answer = await _await_response(http.post("/api/people", json=body), url)
                 session = answer.cookies[COOKIE]
         client = cls(url, token=token, session=session)
         await client.open()
@@ -113,7 +113,7 @@ class Client:
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
         """Send a request to the API and return the JSON of the answer."""
-        answer = await _checked_response(self._http.request(method, path, json=body), self.url)
+        answer = await _await_response(self._http.request(method, path, json=body), self.url)
         return answer.json() if answer.content else None
 
     async def create_table(
@@ -129,7 +129,7 @@ class Client:
         answer = await self.request("POST", "/api/tables", body)
         return str(answer["table"])
 
-    # Websocket
+    # WebSocket
 
     async def watch(self, table: str) -> WatchedTable:
         """Subscribe to a table."""
@@ -141,17 +141,17 @@ class Client:
         await self.ask("unwatch", table=table)
 
     async def act(self, table: str, *actions: str, decision: str | None = None) -> Done:
-        """Act in the own seat, as an answer to the current decision."""
-        answered = self.tables[table].decision if decision is None else decision
-        done: Done = await self.ask("act", table=table, decision=answered, actions=list(actions))
+        """Apply actions to your own seat, by default for the current decision."""
+        decision = self.tables[table].decision if decision is None else decision
+        done: Done = await self.ask("act", table=table, decision=decision, actions=list(actions))
         return done
 
-    async def preview(self, table: str, *actions: str) -> PreviewTold:
-        message: PreviewTold = await self.ask("preview", table=table, actions=list(actions))
+    async def preview(self, table: str, *actions: str) -> PreviewReply:
+        message: PreviewReply = await self.ask("preview", table=table, actions=list(actions))
         return message
 
-    async def plan(self, table: str, plan: str) -> PlanTold:
-        message: PlanTold = await self.ask("plan", table=table, plan=plan)
+    async def plan(self, table: str, plan: str) -> PlanReply:
+        message: PlanReply = await self.ask("plan", table=table, plan=plan)
         return message
 
     async def ask(self, type: str, *, id: str | None = None, **fields: Any) -> Any:
@@ -177,7 +177,7 @@ class Client:
         table: str,
         choose: Callable[[WatchedTable], Awaitable[Sequence[str]] | Sequence[str]],
     ) -> WatchedTable:
-        """Play the own seat to the end. `choose` returns one or more of the legal actions."""
+        """Play your own seat to the end. `choose` returns one or more of the legal actions."""
         seat = await self.watch(table)
         while not seat.is_over:
             if seat.is_away:
@@ -192,7 +192,7 @@ class Client:
                     if error.code not in ("decision-over", "you-are-away", "table-status"):
                         raise
             if not seat.actions or seat.is_away:
-                await seat.changed()
+                await seat.wait_for_change()
         return seat
 
     # The connection
@@ -209,7 +209,7 @@ class Client:
                 async with connect(
                     address,
                     additional_headers=self._headers,
-                    max_size=MAX_BYTES,
+                    max_size=MAX_MESSAGE_BYTES,
                     compression=None,
                     proxy=None,
                 ) as socket:
@@ -220,7 +220,7 @@ class Client:
                 return
             except ValidationError as error:
                 text = f"The server speaks another version of the protocol: {error}"
-                self._give_up(ClientError(Problem(code="protocol", text=text)))
+                self._give_up(ClientError(ErrorDetails(code="protocol", text=text)))
                 return
             except (WebSocketException, OSError):
                 if not self._connected.done():  # never connected before
@@ -231,12 +231,12 @@ class Client:
             await asyncio.sleep(RETRY_SECONDS)
 
     def _give_up(self, error: ClientError) -> None:
-        """Stop reconnecting and raise the error in everything that waits."""
+        """Stop reconnecting and raise the error in all pending calls."""
         self._failure = error
         for table in self.tables.values():
-            table.end(error)
-        waiting = [answer for _, answer in self._pending.values()]
-        for future in [self._connected, *waiting]:
+            table.fail(error)
+        answers = [answer for _, answer in self._pending.values()]
+        for future in [self._connected, *answers]:
             if not future.done():
                 future.set_exception(error)
 
@@ -244,7 +244,7 @@ class Client:
         async for frame in socket:
             if self.on_message is not None:
                 self.on_message(str(frame))
-            message = TELLS.validate_json(frame)
+            message = SERVER_MESSAGES.validate_json(frame)
             if isinstance(message, Hello):
                 self.person, self.nickname = message.person, message.nickname
                 await self._resume(socket)
@@ -264,48 +264,48 @@ class Client:
 
     def _process(self, message: Any) -> None:
         match message:
-            case TableTold():
+            case TableSnapshot():
                 known = self.tables.get(message.table.id)
                 if known is None:
                     self.tables[message.table.id] = WatchedTable(message)
                 else:
-                    known.take(message)
+                    known.apply_message(message)
                 self._resolve(message.id, message)
-            case Update() | PresenceTold() | ChatTold():
+            case TableUpdate() | PresenceUpdate() | ChatPosted():
                 if message.table in self.tables:
-                    self.tables[message.table].take(message)
-            case Failed():
+                    self.tables[message.table].apply_message(message)
+            case ErrorReply():
                 is_refused = message.id is None and message.error.code == "not-signed-in"
                 if is_refused or (message.id is None and not self._connected.done()):
                     raise ClientError(message.error)
                 if message.id is not None and message.id.startswith("again:"):
-                    self._drop(message.id.removeprefix("again:"), message.error.code)
+                    self._remove_table(message.id.removeprefix("again:"), message.error.code)
                 self._resolve(message.id, message)
             case Unwatched():
-                self._drop(message.table, "no-spectators")
+                self._remove_table(message.table, "no-spectators")
             case Bye(reason="signed-out" | "too-many"):
-                raise ClientError(Problem(code=message.reason, text=message.reason))
-            case _ if message.type in _ANSWERS:
+                raise ClientError(ErrorDetails(code=message.reason, text=message.reason))
+            case _ if message.type in _ANSWER_TYPES:
                 self._resolve(message.id, message)
 
-    def _drop(self, table: str, code: str) -> None:
-        """Remove a table that may not be watched any more."""
+    def _remove_table(self, table: str, code: str) -> None:
+        """Remove a table that can no longer be watched."""
         known = self.tables.pop(table, None)
         if known is not None:
-            known.end(ClientError(Problem(code=code, text=f"table {table}: {code}")))
+            known.fail(ClientError(ErrorDetails(code=code, text=f"table {table}: {code}")))
 
     def _resolve(self, id: str | None, message: Any) -> None:
-        asked = self._pending.get(id or "")
-        if asked is None or asked[1].done():
+        _, answer = self._pending.get(id or "", (None, None))
+        if answer is None or answer.done():
             return
-        if isinstance(message, Failed):
-            asked[1].set_exception(ClientError(message.error))
+        if isinstance(message, ErrorReply):
+            answer.set_exception(ClientError(message.error))
         else:
-            asked[1].set_result(message)
+            answer.set_result(message)
 
 
-async def _checked_response(request: Awaitable[httpx2.Response], url: str) -> httpx2.Response:
-    """Return the response, or raise the error it contains."""
+async def _await_response(request: Awaitable[httpx2.Response], url: str) -> httpx2.Response:
+    """Wait for a response, and raise the error if it contains one."""
     try:
         answer = await request
     except httpx2.HTTPError as error:
@@ -313,13 +313,13 @@ async def _checked_response(request: Awaitable[httpx2.Response], url: str) -> ht
     if answer.is_success:
         return answer
     try:
-        problem = Problem.model_validate(answer.json()["error"])
+        problem = ErrorDetails.model_validate(answer.json()["error"])
     except (ValueError, KeyError, TypeError):
         text = f"{url} answered with status {answer.status_code}"
-        problem = Problem(code="no-server", text=text)
+        problem = ErrorDetails(code="no-server", text=text)
     raise ClientError(problem)
 
 
 def _unreachable(url: str) -> ClientError:
     text = f"There is no server at {url}, or it cannot be reached."
-    return ClientError(Problem(code="unreachable", text=text))
+    return ClientError(ErrorDetails(code="unreachable", text=text))

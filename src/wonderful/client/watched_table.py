@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import warnings
 
 from wonderful.rules.event_types import GameEvent
 from wonderful.server.messages.server_messages import (
     ChatLineInfo,
-    ChatTold,
-    PresenceTold,
+    ChatPosted,
+    PresenceUpdate,
     TableInfo,
-    TableTold,
-    Update,
+    TableSnapshot,
+    TableUpdate,
 )
-from wonderful.server.views.diff import merged
-
-Watcher = Callable[["WatchedTable", TableTold | Update], None]
+from wonderful.server.views.diff import apply_changes
 
 
 class WatchedTable:
     """The state of a watched table. Only the client changes it."""
 
-    def __init__(self, message: TableTold) -> None:
+    def __init__(self, message: TableSnapshot) -> None:
         self.events: list[GameEvent] = []  # since watching began
         self.chat = list(message.chat)
         self._changes = asyncio.Event()
         self._failure: Exception | None = None
-        self._show(message)
+        self._apply_snapshot(message)
 
-    def _show(self, message: TableTold) -> None:
+    def _apply_snapshot(self, message: TableSnapshot) -> None:
         self.number = message.number  # the number of facts of the table
         self.info: TableInfo = message.table
         self.seat = message.seat
@@ -54,29 +52,36 @@ class WatchedTable:
     def decision(self) -> str:
         return "" if self.view is None else str(self.view["decision"])
 
-    async def changed(self) -> None:
+    async def wait_for_change(self) -> None:
         """Wait until there are changes since the last call."""
         await self._changes.wait()
         if self._failure is not None:
             raise self._failure
         self._changes.clear()
 
-    def end(self, error: Exception) -> None:
-        """Raise an error in everything that waits for changes."""
+    async def changed(self) -> None:
+        """Deprecated name of `wait_for_change`."""
+        warnings.warn("use wait_for_change()", DeprecationWarning, stacklevel=2)
+        await self.wait_for_change()
+
+    def fail(self, error: Exception) -> None:
+        """Raise an error in all calls of `wait_for_change`."""
         self._failure = error
         self._changes.set()
 
-    def take(self, message: TableTold | Update | PresenceTold | ChatTold) -> None:
-        """Process a message about this table."""
+    def apply_message(
+        self, message: TableSnapshot | TableUpdate | PresenceUpdate | ChatPosted
+    ) -> None:
+        """Update the table with a message from the server."""
         match message:
-            case TableTold():
-                self._show(message)
+            case TableSnapshot():
+                self._apply_snapshot(message)
                 self._add_chat(message.chat)
-            case Update():
-                self._update(message)
-            case PresenceTold():
+            case TableUpdate():
+                self._apply_update(message)
+            case PresenceUpdate():
                 self.here = message.here
-            case ChatTold():
+            case ChatPosted():
                 self._add_chat([message.line])
         self._changes.set()
 
@@ -85,12 +90,12 @@ class WatchedTable:
         known = {line.number for line in self.chat}
         self.chat += [line for line in lines if line.number not in known]
 
-    def _update(self, message: Update) -> None:
+    def _apply_update(self, message: TableUpdate) -> None:
         self.number = message.number
         if message.info is not None:
             self.info = message.info
         if message.changes is not None and self.view is not None:
-            self.view = merged(self.view, message.changes)
+            self.view = apply_changes(self.view, message.changes)
         if message.actions is not None:
             self.actions = message.actions
         if message.can_take_back is not None:

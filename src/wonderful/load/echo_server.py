@@ -15,7 +15,7 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
 from wonderful.load.load_generator import Load
 from wonderful.load.minimal_websocket import MinimalWebSocket
-from wonderful.server.ops.run_server import LONGEST_FRAME, PING_SECONDS
+from wonderful.server.ops.run_server import MAX_FRAME_BYTES, PING_SECONDS
 
 
 def serve(port: int) -> None:
@@ -34,7 +34,7 @@ def serve(port: int) -> None:
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
-        ws_max_size=LONGEST_FRAME,
+        ws_max_size=MAX_FRAME_BYTES,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         ws_per_message_deflate=False,
@@ -53,16 +53,16 @@ class EchoSocket:
     def __init__(self, load: Load, text: bytes) -> None:
         self.load = load
         self._text = text
-        self._wire: MinimalWebSocket | None = None
+        self._socket: MinimalWebSocket | None = None
         self._sent_at: float | None = None
 
     async def open(self, port: int) -> None:
-        self._wire = await MinimalWebSocket.open(port, "/", self._receive)
-        self._wire.on_lost = self._lost
+        self._socket = await MinimalWebSocket.open(port, "/", self._receive)
+        self._socket.on_lost = self._on_lost
 
     def close(self) -> None:
-        if self._wire is not None:
-            self._wire.close()
+        if self._socket is not None:
+            self._socket.close()
 
     @property
     def is_ready(self) -> bool:
@@ -73,9 +73,9 @@ class EchoSocket:
         return self._sent_at is not None
 
     def act(self) -> None:
-        assert self._wire is not None
+        assert self._socket is not None
         self._sent_at = perf_counter()
-        self._wire.send(self._text)
+        self._socket.send(self._text)
 
     def _receive(self, text: bytes) -> None:
         assert self._sent_at is not None
@@ -89,8 +89,8 @@ class EchoSocket:
         if self.load.is_full_speed:
             self.act()
 
-    def _lost(self) -> None:
-        self.load.failed("echo lost")
+    def _on_lost(self) -> None:
+        self.load.count_error("echo lost")
         self._sent_at = None
 
 

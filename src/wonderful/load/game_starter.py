@@ -39,15 +39,15 @@ class GameStarter:
     async def sign_in(self, count: int) -> list[str]:
         """Sign in new guests and return their sessions."""
 
-        async def one(number: int) -> str:
+        async def sign_in_guest(number: int) -> str:
             answer = await self._post("/api/people", {"nickname": f"Guest {number}"})
             return str(answer.cookies[COOKIE])
 
-        return await _gather_limited(one(number) for number in range(count))
+        return await _gather_limited(sign_in_guest(number) for number in range(count))
 
-    async def start_tables(self, parties: Iterable[list[str]]) -> list[str]:
-        """Start a game for each party of sessions and return the ids of the tables."""
-        return await _gather_limited(self._start_table(party) for party in parties)
+    async def start_tables(self, groups: Iterable[list[str]]) -> list[str]:
+        """Start a game for each group of sessions and return the table ids."""
+        return await _gather_limited(self._start_table(group) for group in groups)
 
     async def is_healthy(self) -> bool:
         try:
@@ -55,9 +55,9 @@ class GameStarter:
         except httpx2.TransportError:
             return False
 
-    async def _start_table(self, party: list[str]) -> str:
-        host, *others = party
-        body = {"options": {"players": len(party)}}
+    async def _start_table(self, group: list[str]) -> str:
+        host, *others = group
+        body = {"options": {"players": len(group)}}
         table = str((await self._post("/api/tables", body, host)).json()["table"])
         for session in others:
             await self._command("sit", table, session)
@@ -78,12 +78,12 @@ class GameStarter:
         return answer
 
 
-async def _gather_limited(work: Iterable[Awaitable[str]]) -> list[str]:
-    """Run all of it with limited concurrency and return the results in order."""
+async def _gather_limited(awaitables: Iterable[Awaitable[str]]) -> list[str]:
+    """Await everything with limited concurrency and return the results in order."""
     limit = asyncio.Semaphore(_MAX_CONCURRENT)
 
-    async def one(awaitable: Awaitable[str]) -> str:
+    async def limited(awaitable: Awaitable[str]) -> str:
         async with limit:
             return await awaitable
 
-    return await asyncio.gather(*map(one, work))
+    return await asyncio.gather(*map(limited, awaitables))

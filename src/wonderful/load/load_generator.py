@@ -36,12 +36,12 @@ class Load:
         self.is_full_speed = False
         self._cpu_seconds = cpu_seconds
 
-    def failed(self, code: str) -> None:
+    def count_error(self, code: str) -> None:
         self.errors[code] = self.errors.get(code, 0) + 1
 
     @asynccontextmanager
-    async def counted(self) -> AsyncIterator[Metrics]:
-        """Collect the metrics of a block, including its duration."""
+    async def measure(self) -> AsyncIterator[Metrics]:
+        """Collect the metrics of a `with` block, including its duration."""
         self.metrics = metrics = Metrics()
         began, cpu, measuring_cpu = perf_counter(), self._cpu_seconds(), process_time()
         yield metrics
@@ -58,7 +58,7 @@ async def run_at_full_speed(load: Load, senders: Sequence[Sender], seconds: floa
         if sender.is_ready:
             sender.act()
     await asyncio.sleep(WARM_UP * seconds)
-    async with load.counted() as metrics:
+    async with load.measure() as metrics:
         await asyncio.sleep(seconds)
     load.is_full_speed = False
     await _wait_for_answers(load, senders)
@@ -68,7 +68,7 @@ async def run_at_full_speed(load: Load, senders: Sequence[Sender], seconds: floa
 async def run_at_rate(
     load: Load, senders: Sequence[Sender], rate: float, seconds: float
 ) -> Metrics:
-    """Send a constant number of actions per second over all senders, if enough are ready."""
+    """Send a constant total number of actions per second, as far as senders are ready."""
     turns = cycle(senders)
 
     async def send_for(seconds: float) -> None:
@@ -83,7 +83,7 @@ async def run_at_rate(
             await asyncio.sleep(min(0.002, 1 / rate))
 
     await send_for(WARM_UP * seconds)
-    async with load.counted() as metrics:
+    async with load.measure() as metrics:
         await send_for(seconds)
     await _wait_for_answers(load, senders)
     return metrics
@@ -98,4 +98,4 @@ async def _wait_for_answers(load: Load, senders: Sequence[Sender]) -> None:
     except TimeoutError:
         for sender in senders:
             if sender.is_waiting:
-                load.failed("no answer")
+                load.count_error("no answer")

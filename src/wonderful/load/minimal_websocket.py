@@ -1,6 +1,6 @@
 """A minimal, fast websocket client: a load generator must be faster than the server.
 
-It supports only what our server and the echo server send: whole text frames, pings, and close.
+It supports only what our server and the echo server send: unfragmented text, pings, and close.
 """
 
 from __future__ import annotations
@@ -53,9 +53,11 @@ class MinimalWebSocket(asyncio.Protocol):
         request = "".join(f"{line}\r\n" for line in (*lines, "")).encode()
         loop = asyncio.get_running_loop()
         async with asyncio.timeout(TIMEOUT):
-            _, wire = await loop.create_connection(lambda: cls(request, on_text), "127.0.0.1", port)
-            await wire.opened
-        return wire
+            _, socket = await loop.create_connection(
+                lambda: cls(request, on_text), "127.0.0.1", port
+            )
+            await socket.opened
+        return socket
 
     def send(self, text: bytes) -> None:
         self._send(_TEXT, text)
@@ -111,13 +113,13 @@ class MinimalWebSocket(asyncio.Protocol):
             elif kind == _PING:
                 self._send(_PONG, payload)
             else:  # a close frame, or an unknown one
-                self._lost()
+                self._handle_loss()
         self._rest = data[offset:]
 
     def connection_lost(self, _: Exception | None) -> None:
-        self._lost()
+        self._handle_loss()
 
-    def _lost(self) -> None:
+    def _handle_loss(self) -> None:
         if not self.opened.done():
             self.opened.set_exception(WebSocketError("connection lost"))
         if not self._is_closing:

@@ -23,11 +23,11 @@ from wonderful.load.load_metrics import Metrics, PhaseReport, phase_report
 from wonderful.load.minimal_websocket import TIMEOUT
 from wonderful.load.server_processes import ServerProcess
 from wonderful.load.simulated_players import SimulatedPlayer, SimulatedTable
-from wonderful.load.unfinished_games import fill
-from wonderful.server.ops.run_server import allow_many_files
+from wonderful.load.unfinished_games import fill_database
+from wonderful.server.ops.run_server import raise_open_file_limit
 
 TURNS: Final = 3  # alternations of server and echo, so that a busy machine affects them equally
-QUIET_SECONDS: Final = 1.5  # seconds until all presence messages are delivered
+QUIET_SECONDS: Final = 1.5  # until all presence messages are delivered
 
 TARGETS: Final = (
     Target("sockets", 1_200, True),
@@ -39,7 +39,7 @@ TARGETS: Final = (
     Target("restart", 5, False),
 )
 
-Say = Callable[[str], None]
+OnStep = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Report:
     memory: Memory
     restart: Restart
 
-    def measured(self, figure: str) -> float | None:
+    def measurement(self, figure: str) -> float | None:
         """Return the value for a target, or None if it was not measured."""
         paced = self.paced
         values = {
@@ -104,12 +104,12 @@ class Report:
         return values[figure]
 
     def to_json(self) -> dict[str, Any]:
-        found = [(target, self.measured(target.figure)) for target in TARGETS]
+        results = [(target, self.measurement(target.figure)) for target in TARGETS]
         return {
             "build": build_info().mode,
             "cores": os.cpu_count(),
             **asdict(self),
-            "delivered_ratio": self.measured("delivered-ratio"),
+            "delivered_ratio": self.measurement("delivered-ratio"),
             "targets": [
                 {
                     "figure": target.figure,
@@ -118,22 +118,22 @@ class Report:
                     "measured": value,
                     "met": None if value is None else target.is_met(value),
                 }
-                for target, value in found
+                for target, value in results
             ],
         }
 
 
-def measure(plan: LoadOptions, say: Say = lambda step: None) -> Report:
-    """Run the benchmark. `say` is called with the name of each step."""
-    allow_many_files()
+def measure(plan: LoadOptions, on_step: OnStep = lambda step: None) -> Report:
+    """Run the benchmark. `on_step` is called with the name of every step."""
+    raise_open_file_limit()
     with TemporaryDirectory(prefix="wonderful-load-") as folder:
-        return asyncio.run(_measure(plan, Path(folder), say))
+        return asyncio.run(_measure(plan, Path(folder), on_step))
 
 
-async def _measure(plan: LoadOptions, folder: Path, say: Say) -> Report:
-    say("fill")
+async def _measure(plan: LoadOptions, folder: Path, on_step: OnStep) -> Report:
+    on_step("fill")
     database = folder / "games.db"
-    unfinished = await fill(database, plan.unfinished, plan.players)
+    unfinished = await fill_database(database, plan.unfinished, plan.players)
     sockets = plan.tables * plan.players
     arguments = ("wonderful", "serve", "--host", "127.0.0.1", "--database", str(database))
     quiet = ("--log-level", "warning", "--no-rate-limits", "--max-sockets", str(sockets + 100))
@@ -143,7 +143,7 @@ async def _measure(plan: LoadOptions, folder: Path, say: Say) -> Report:
         ServerProcess(("wonderful.load.echo_server",), folder / "echo.log") as echo,
     ):
         load, echo_load = Load(server.cpu_seconds), Load(echo.cpu_seconds)
-        tables = await _open_tables(plan, server, load, memory, say)
+        tables = await _open_tables(plan, server, load, memory, on_step)
         # Interleaved, so that consecutive players act at different tables.
         players = list(chain.from_iterable(zip(*(table.players for table in tables), strict=True)))
         turn = plan.seconds / TURNS
@@ -153,7 +153,7 @@ async def _measure(plan: LoadOptions, folder: Path, say: Say) -> Report:
         try:
             for each in echoes:
                 await each.open(echo.port)
-            say("press")
+            on_step("press")
             pressed = [
                 (
                     await run_at_full_speed(load, players, turn),
@@ -161,8 +161,8 @@ async def _measure(plan: LoadOptions, folder: Path, say: Say) -> Report:
                 )
                 for _ in range(TURNS)
             ]
-            memory.server_after_play = _kilobytes(server.resident())
-            say("pace")
+            memory.server_after_play = _kilobytes(server.resident_bytes())
+            on_step("pace")
             paced = [
                 (
                     await run_at_rate(load, players, plan.rate, turn),
@@ -176,7 +176,7 @@ async def _measure(plan: LoadOptions, folder: Path, say: Say) -> Report:
                 table.close()
             for each in echoes:
                 each.close()
-        say("restart")
+        on_step("restart")
         shown = unfinished[0] if unfinished else tables[0].id
         restart = await _restart(server, players[0].session, shown, len(unfinished) + plan.tables)
     return Report(
@@ -188,36 +188,36 @@ async def _measure(plan: LoadOptions, folder: Path, say: Say) -> Report:
         paced=phase_report([ours for ours, _ in paced]),
         echo_pressed=phase_report([echo for _, echo in pressed]),
         echo_paced=phase_report([echo for _, echo in paced]),
-        ratios=[_delivered(ours) / _delivered(echo) for ours, echo in pressed],
+        ratios=[_updates_per_second(ours) / _updates_per_second(echo) for ours, echo in pressed],
         memory=memory,
         restart=restart,
     )
 
 
-def _delivered(turn: Metrics) -> float:
+def _updates_per_second(turn: Metrics) -> float:
     return turn.updates / turn.seconds
 
 
 async def _open_tables(
-    plan: LoadOptions, server: ServerProcess, load: Load, memory: Memory, say: Say
+    plan: LoadOptions, server: ServerProcess, load: Load, memory: Memory, on_step: OnStep
 ) -> list[SimulatedTable]:
     """Start games at all tables and connect all players."""
-    say("arrive")
+    on_step("arrive")
     async with GameStarter(server.port) as starter:
         sessions = await starter.sign_in(plan.tables * plan.players)
-        before = _kilobytes(server.resident())
-        parties = [sessions[at : at + plan.players] for at in range(0, len(sessions), plan.players)]
-        say("tables")
-        ids = await starter.start_tables(parties)
-    loaded = _kilobytes(server.resident())
+        before = _kilobytes(server.resident_bytes())
+        groups = [sessions[at : at + plan.players] for at in range(0, len(sessions), plan.players)]
+        on_step("tables")
+        ids = await starter.start_tables(groups)
+    loaded = _kilobytes(server.resident_bytes())
     tables = []
-    for id, party in zip(ids, parties, strict=True):
-        table = SimulatedTable(load, id, [SimulatedPlayer(load, session) for session in party])
+    for id, group in zip(ids, groups, strict=True):
+        table = SimulatedTable(load, id, [SimulatedPlayer(load, session) for session in group])
         tables.append(table)
         await asyncio.gather(*(player.open(server.port) for player in table.players))
         await table.watch()
     await asyncio.sleep(QUIET_SECONDS)
-    after = _kilobytes(server.resident())
+    after = _kilobytes(server.resident_bytes())
     memory.server_before = before
     if before is not None and loaded is not None and after is not None:
         memory.table_without_sockets = (loaded - before) / plan.tables

@@ -50,7 +50,7 @@ class ServerProcess:
         if self._log is not None:
             self._log.close()
 
-    def resident(self) -> int | None:
+    def resident_bytes(self) -> int | None:
         """Return the resident memory in bytes, or None if unknown."""
         lines = self._read_proc("status").splitlines()
         sizes = [int(line.split()[1]) for line in lines if line.startswith("VmRSS")]

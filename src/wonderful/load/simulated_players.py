@@ -21,32 +21,32 @@ class SimulatedPlayer:
         self.load = load
         self.session = session
         self.table: SimulatedTable | None = None
-        self._wire: MinimalWebSocket | None = None
+        self._socket: MinimalWebSocket | None = None
         self._actions: Sequence[str] = ()
         self._decision = ""
         self._sent_at: float | None = None  # when the action in flight was sent
-        self._asked: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._pending: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._count = 0
 
     async def open(self, port: int) -> None:
         cookie = f"{COOKIE}={self.session}"
-        self._wire = await MinimalWebSocket.open(port, "/api/socket", self._receive, cookie)
-        self._wire.on_lost = self._lost
+        self._socket = await MinimalWebSocket.open(port, "/api/socket", self._receive, cookie)
+        self._socket.on_lost = self._on_lost
 
     def close(self) -> None:
-        if self._wire is not None:
-            self._wire.close()
+        if self._socket is not None:
+            self._socket.close()
 
     async def ask(self, type: str, table: str) -> dict[str, Any]:
         """Send a request other than an action and wait for the answer."""
         id = self._send(type, table)
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
-        self._asked[id] = answer
+        self._pending[id] = answer
         try:
             async with asyncio.timeout(TIMEOUT):
                 return await answer
         finally:
-            del self._asked[id]
+            del self._pending[id]
 
     @property
     def is_ready(self) -> bool:
@@ -64,10 +64,10 @@ class SimulatedPlayer:
         self._send("act", self.table.id, **offered)
 
     def _send(self, type: str, table: str, **fields: object) -> str:
-        assert self._wire is not None
+        assert self._socket is not None
         self._count += 1
         id = f"{type}:{self._count}"
-        self._wire.send(to_json({"type": type, "id": id, "table": table, **fields}))
+        self._socket.send(to_json({"type": type, "id": id, "table": table, **fields}))
         return id
 
     def _receive(self, text: bytes) -> None:
@@ -79,60 +79,60 @@ class SimulatedPlayer:
             case "update":
                 metrics.updates += 1
                 metrics.update_bytes += len(text)
-                self._take_update(message, now)
+                self._on_update(message, now)
             case "table":
-                self._take_table(message)
+                self._on_table(message)
             case "done":
-                self._take_done(message)
+                self._on_done(message)
             case "error":
-                self._take_error(message)
+                self._on_error(message)
             case "bye":
-                self.load.failed(f"bye {message['reason']}")
+                self.load.count_error(f"bye {message['reason']}")
         if self.load.is_full_speed and self._actions and self._sent_at is None:
             self.act()
 
-    def _take_update(self, message: dict[str, Any], now: float) -> None:
+    def _on_update(self, message: dict[str, Any], now: float) -> None:
         table = self.table
         if table is None or message["table"] != table.id:
-            return  # of the previous game
+            return  # an update of the previous game
         self._actions = message.get("actions", self._actions)
         self._decision = message.get("changes", {}).get("decision", self._decision)
-        table.arrived(message["number"], self, now)
+        table.record_update(message["number"], self, now)
         if message.get("info", {}).get("status") == "finished":
-            table.is_over()
+            table.begin_next_game()
 
-    def _take_table(self, message: dict[str, Any]) -> None:
+    def _on_table(self, message: dict[str, Any]) -> None:
         if self.table is not None and message["table"]["id"] == self.table.id and "view" in message:
             self._actions = message["actions"]
             self._decision = message["view"]["decision"]
-        self._answer(message)
+        self._resolve(message)
 
-    def _take_done(self, message: dict[str, Any]) -> None:
-        if self._answer(message):
+    def _on_done(self, message: dict[str, Any]) -> None:
+        if self._resolve(message):
             return
         assert self.table is not None and self._sent_at is not None
         self.load.metrics.actions += 1
-        self.table.acted(message["number"], self, self._sent_at)
+        self.table.record_action(message["number"], self, self._sent_at)
         self._sent_at = None
 
-    def _take_error(self, message: dict[str, Any]) -> None:
-        self.load.failed(message["error"]["code"])
-        answer = self._asked.get(message.get("id", ""))
+    def _on_error(self, message: dict[str, Any]) -> None:
+        self.load.count_error(message["error"]["code"])
+        answer = self._pending.get(message.get("id", ""))
         if answer is None:
             self._sent_at, self._actions = None, ()  # the same action is not sent again
         elif not answer.done():
             answer.set_exception(WebSocketError(message["error"]["text"]))
 
-    def _answer(self, message: dict[str, Any]) -> bool:
-        answer = self._asked.get(message.get("id", ""))
+    def _resolve(self, message: dict[str, Any]) -> bool:
+        answer = self._pending.get(message.get("id", ""))
         if answer is not None and not answer.done():
             answer.set_result(message)
         return answer is not None
 
-    def _lost(self) -> None:
-        self.load.failed("connection lost")
+    def _on_lost(self) -> None:
+        self.load.count_error("connection lost")
         self._actions, self._sent_at = (), None
-        for answer in self._asked.values():
+        for answer in self._pending.values():
             if not answer.done():
                 answer.set_exception(WebSocketError("connection lost"))
 
@@ -145,37 +145,38 @@ class SimulatedTable:
         self.id = id
         self.players = players
         self.games = 0  # finished games
-        self._sent: dict[int, tuple[SimulatedPlayer, float]] = {}  # by the number of the fact
-        self._seen: dict[int, list[tuple[SimulatedPlayer, float]]] = {}
+        # by the number of the fact
+        self._sent_actions: dict[int, tuple[SimulatedPlayer, float]] = {}
+        self._received_updates: dict[int, list[tuple[SimulatedPlayer, float]]] = {}
         self._next_game: asyncio.Task[None] | None = None
         for player in players:
             player.table = self
 
     async def watch(self) -> None:
-        await self._all("watch", self.id)
+        await self._ask_all("watch", self.id)
 
-    def acted(self, number: int, player: SimulatedPlayer, sent_at: float) -> None:
-        """Note that an action is acknowledged. Its updates may come before or afterwards."""
-        self._sent[number] = (player, sent_at)
-        self._match(number)
+    def record_action(self, number: int, player: SimulatedPlayer, sent_at: float) -> None:
+        """Record the acknowledgement of an action. Its updates may come before or afterwards."""
+        self._sent_actions[number] = (player, sent_at)
+        self._measure_latency(number)
 
-    def arrived(self, number: int, player: SimulatedPlayer, at: float) -> None:
-        self._seen.setdefault(number, []).append((player, at))
-        self._match(number)
+    def record_update(self, number: int, player: SimulatedPlayer, at: float) -> None:
+        self._received_updates.setdefault(number, []).append((player, at))
+        self._measure_latency(number)
 
-    def _match(self, number: int) -> None:
-        sent, seen = self._sent.get(number), self._seen.get(number, ())
+    def _measure_latency(self, number: int) -> None:
+        sent, seen = self._sent_actions.get(number), self._received_updates.get(number, ())
         if sent is None or len(seen) < len(self.players):
             return
         actor, sent_at = sent
         metrics = self.load.metrics
         metrics.own += (at - sent_at for player, at in seen if player is actor)
-        # In order of arrival.
+        # Ordered by arrival: the last one is the slowest.
         metrics.others += [at - sent_at for player, at in seen if player is not actor][-1:]
-        del self._sent[number], self._seen[number]
+        del self._sent_actions[number], self._received_updates[number]
 
-    def is_over(self) -> None:
-        """Begin the next game. Every player calls this; only the first call counts."""
+    def begin_next_game(self) -> None:
+        """Begin the next game. All players call this, but only the first call has an effect."""
         if self._next_game is None:
             self._next_game = asyncio.create_task(self._play_again())
 
@@ -183,21 +184,21 @@ class SimulatedTable:
         try:
             old, (host, *others) = self.id, self.players
             new = (await host.ask("rematch", old))["table"]
-            await self._all("rematch", old, others)
-            await self._all("unwatch", old)
-            await self._all("ready", new, others)
+            await self._ask_all("rematch", old, others)
+            await self._ask_all("unwatch", old)
+            await self._ask_all("ready", new, others)
             self.id = new
-            self._sent.clear()
-            self._seen.clear()
+            self._sent_actions.clear()
+            self._received_updates.clear()
             self.games += 1
-            await self._all("watch", new)
+            await self._ask_all("watch", new)
             await host.ask("start", new)
         except (WebSocketError, TimeoutError):
-            self.load.failed("no next game")
+            self.load.count_error("no next game")
         finally:
             self._next_game = None
 
-    async def _all(
+    async def _ask_all(
         self, type: str, table: str, players: Sequence[SimulatedPlayer] | None = None
     ) -> None:
         asked = self.players if players is None else players

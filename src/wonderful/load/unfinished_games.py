@@ -10,7 +10,7 @@ from typing import Final
 from wonderful.catalog import load_catalog
 from wonderful.server.service import now_ms
 from wonderful.server.storage import table_logs
-from wonderful.server.storage.open_store import open_store
+from wonderful.server.storage.create_store import create_store
 from wonderful.server.table.automatic_commands import create
 from wonderful.server.table.command import Request, TableMessage
 from wonderful.server.table.command_table import execute
@@ -20,12 +20,12 @@ from wonderful.server.table.seating_commands import Ready, Sit, Start
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
 
-ACTIONS: Final = 120  # taken in each game, up to about the middle
+ACTIONS: Final = 120  # per game: about half of it
 _MAX_CONCURRENT: Final = 100
 
 
-def unfinished_game(players: int, actions: int = ACTIONS) -> tuple[Table, Sequence[Fact]]:
-    """Return a table in the middle of a game, and its log."""
+def create_unfinished_game(players: int, actions: int = ACTIONS) -> tuple[Table, Sequence[Fact]]:
+    """Play a game to about the middle and return its table and its log."""
     table = Table("unfinished", load_catalog())
     names = [f"person-{number}" for number in range(players)]
     people = [Request(name, now_ms(), nickname=name) for name in names]
@@ -51,12 +51,12 @@ def unfinished_game(players: int, actions: int = ACTIONS) -> tuple[Table, Sequen
     return table, facts
 
 
-async def fill(database: Path, count: int, players: int) -> list[str]:
+async def fill_database(database: Path, count: int, players: int) -> list[str]:
     """Write unfinished games into a new database and return their ids."""
-    table, facts = unfinished_game(players)
+    table, facts = create_unfinished_game(players)
     summary = table.summary(now_ms())
     ids = [f"unfinished-{number}" for number in range(count)]
-    store = open_store(str(database))
+    store = create_store(str(database))
     await store.open()
     try:
         for begin in range(0, count, _MAX_CONCURRENT):

@@ -1,7 +1,7 @@
 """The texts of the project in all languages: the only module that turns a key into a sentence.
 
-A language exists if its file `xx.toml` exists: every list of languages comes from the files.
-Outside sets can bring texts and languages of their own (`set_folders`).
+A language exists if its file `xx.toml` exists: every list of languages is made from the files.
+Outside sets can add texts and languages (`set_folders`).
 
 A text has placeholders: `{name}` takes a value, or joins a list with "and"; `{name:or}` joins with
 "or"; `{name:term.kind}` first translates the value with the text `term.kind.<value>`. A mapping of
@@ -36,16 +36,16 @@ __all__ = [
     "current",
     "text",
     "fill",
-    "counted",
+    "fill_plural",
     "template",
     "name_of",
     "has",
     "texts",
     "placeholders",
-    "strict",
+    "set_strict",
 ]
 
-# Sections of outside sets. They need not name everything.
+# Sections in which outside sets need not name everything.
 _SET_SECTIONS = ("set", "pledge", "option", "mark", "score", "step", "title")
 
 _strict = False
@@ -143,33 +143,33 @@ def text(key: str, lang: str = DEFAULT, **params: object) -> str:
 
 def fill(key: str, lang: str, params: Mapping[str, object]) -> str:
     """Like `text`, for parameters with any names."""
-    return _filled(key, template(key, lang), lang, params)
+    return _fill_placeholders(key, template(key, lang), lang, params)
 
 
-def counted(key: str, lang: str, count: int, params: Mapping[str, object]) -> str:
+def fill_plural(key: str, lang: str, count: int, params: Mapping[str, object]) -> str:
     """Return the text in the form for a number, which is also the value of `{count}`.
 
-    >>> counted("ui.header.pools", "fr", 0, {}), counted("ui.header.pools", "en", 0, {})
+    >>> fill_plural("ui.header.pools", "fr", 0, {}), fill_plural("ui.header.pools", "en", 0, {})
     ('encore 0 pile', '0 pools left')
     """
     found = current()
-    # The English text is used with the English plural form.
-    spoken = DEFAULT if found.find(f"{key}.{plural_rules.OTHER}", lang) is None else lang
-    rule = found.language(spoken).plural
-    form = plural_rules.form(found.of(spoken), key, rule, count)
-    if spoken != lang and not found.may_fall_back(form, lang):
-        _complain(f"{lang}: no text for {form}")
-    return _filled(form, template(form, spoken), lang, {"count": count, **params})
+    # An English text needs the English plural form.
+    used_lang = DEFAULT if found.find(f"{key}.{plural_rules.OTHER}", lang) is None else lang
+    rule = found.language(used_lang).plural
+    form = plural_rules.form_key(found.of(used_lang), key, rule, count)
+    if used_lang != lang and not found.may_fall_back(form, lang):
+        _report_missing(f"{lang}: no text for {form}")
+    return _fill_placeholders(form, template(form, used_lang), lang, {"count": count, **params})
 
 
 def template(key: str, lang: str = DEFAULT) -> str:
     """Return the text of a key with placeholders; if missing, in English, else the key itself."""
     found = current()
-    for spoken in (lang, DEFAULT):
-        if (text := found.find(key, spoken)) is not None:
+    for used_lang in (lang, DEFAULT):
+        if (text := found.find(key, used_lang)) is not None:
             return text
-        if not found.may_fall_back(key, spoken):
-            _complain(f"{spoken}: no text for {key}")
+        if not found.may_fall_back(key, used_lang):
+            _report_missing(f"{used_lang}: no text for {key}")
     match key.split(".", 2):
         case ["term", kind, id] if kind in _SET_SECTIONS:
             return id.replace("-", " ")
@@ -185,7 +185,7 @@ def name_of(kind: str, id: str, lang: str = DEFAULT) -> str:
     ('Grundspiel', 'secret council')
     """
     found = current()
-    names = (found.find(f"term.{kind}.{id}", spoken) for spoken in (lang, DEFAULT))
+    names = (found.find(f"term.{kind}.{id}", used_lang) for used_lang in (lang, DEFAULT))
     return next((name for name in names if name is not None), id.replace("-", " "))
 
 
@@ -204,28 +204,28 @@ def placeholders(key: str, lang: str = DEFAULT) -> frozenset[str]:
     return text_sources.placeholders(template(key, lang))
 
 
-def strict(on: bool) -> None:
+def set_strict(on: bool) -> None:
     """Make missing texts and values an error instead of falling back. Used by tests."""
     global _strict
     _strict = on
 
 
-def _filled(key: str, template: str, lang: str, params: Mapping[str, object]) -> str:
+def _fill_placeholders(key: str, template: str, lang: str, params: Mapping[str, object]) -> str:
     def value(match: re.Match[str]) -> str:
         name, options = match[1], (match[2] or "").split()
         if name not in params:
-            _complain(f"{key}: no value for {{{name}}}")
+            _report_missing(f"{key}: no value for {{{name}}}")
             return match[0]
-        return _shown(params[name], options, lang)
+        return _format_value(params[name], options, lang)
 
     return PLACEHOLDER.sub(value, template)
 
 
-def _shown(value: object, options: list[str], lang: str) -> str:
+def _format_value(value: object, options: list[str], lang: str) -> str:
     if isinstance(value, Mapping):  # counts by kind
         value = [f"{n} × {template(f'term.kind.{kind}', lang)}" for kind, n in value.items()]
     if isinstance(value, (list, tuple)):
-        words = [_shown(item, options, lang) for item in value]
+        words = [_format_value(item, options, lang) for item in value]
         joiner = template("list.or" if "or" in options else "list.and", lang)
         if len(words) < 2:
             return "".join(words)
@@ -242,6 +242,6 @@ def _shown(value: object, options: list[str], lang: str) -> str:
         return "…"
 
 
-def _complain(problem: str) -> None:
+def _report_missing(problem: str) -> None:
     if _strict:
         raise KeyError(problem)

@@ -21,12 +21,12 @@ def _is(*numbers: int) -> Callable[[int], bool]:
 
 
 def _last_two_digits(*endings: int) -> Callable[[int], bool]:
-    """Return the last two digits."""
+    """Match numbers by their last two digits."""
     return lambda n: n % 100 in endings
 
 
 def _last_digit(digits: range, but: range) -> Callable[[int], bool]:
-    """Return the last digit, unless the last two are exceptions (11 is not a 1 in Russian)."""
+    """Match numbers by their last digit, with exceptions (in Russian, 11 is not like 1)."""
     return lambda n: n % 10 in digits and n % 100 not in but
 
 
@@ -105,19 +105,19 @@ def category(rule: str, count: int) -> str:
     return next((name for name, fits in RULES[rule] if fits(abs(count))), OTHER)
 
 
-def form(found: Mapping[str, str], key: str, rule: str, count: int) -> str:
+def form_key(texts: Mapping[str, str], key: str, rule: str, count: int) -> str:
     """Return the key of a text's form for a number; `key.other` if there is no special form.
 
     `key.1` means exactly one, where a category includes other numbers: in Russian, `one` also
     covers 21.
     """
     for name in (str(count), category(rule, count)):
-        if f"{key}.{name}" in found:
+        if f"{key}.{name}" in texts:
             return f"{key}.{name}"
     return f"{key}.{OTHER}"
 
 
-def without_form(key: str) -> str | None:
-    """Return the key of a counted text without its form (`cards.one` -> `cards`), else None."""
+def strip_form(key: str) -> str | None:
+    """Return a key without its plural form (`cards.one` -> `cards`), or None if it has none."""
     base, _, name = key.rpartition(".")
     return base if base and (name in CATEGORIES or name.isdecimal()) else None

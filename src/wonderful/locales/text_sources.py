@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from wonderful import errors
-from wonderful.locales.plural_rules import OTHER, without_form
+from wonderful.locales.plural_rules import OTHER, strip_form
 from wonderful.locales.text_files import Language, TextFolder
 
 DEFAULT: Final = "en"
@@ -61,12 +61,12 @@ class Texts:
 
     def english_key(self, key: str) -> str:
         """Return the key of the English text to compare with: plural forms differ by language."""
-        counted = self.counted(key)
-        return key if counted is None else f"{counted}.{OTHER}"
+        base = self.plural_base(key)
+        return key if base is None else f"{base}.{OTHER}"
 
-    def counted(self, key: str) -> str | None:
+    def plural_base(self, key: str) -> str | None:
         """Return the key without its form if this is a form of a text that depends on a number."""
-        base = without_form(key)
+        base = strip_form(key)
         return None if base is None or self.find(f"{base}.{OTHER}", DEFAULT) is None else base
 
     def _add(self, folder: TextFolder) -> None:
@@ -88,10 +88,10 @@ class Texts:
         if english is None:
             raise errors.WonderfulError("texts-no-english", file=file, key=key)
         found, wanted = placeholders(text), placeholders(english)
-        counted = self.counted(key)
-        if counted is not None:
-            if self.find(f"{counted}.{OTHER}", code) is None:
-                raise errors.WonderfulError("texts-no-other", file=file, key=counted)
+        base = self.plural_base(key)
+        if base is not None:
+            if self.find(f"{base}.{OTHER}", code) is None:
+                raise errors.WonderfulError("texts-no-other", file=file, key=base)
             found, wanted = found | {"count"}, wanted | {"count"}  # "one card" contains no number
         if found != wanted:
             raise errors.WonderfulError(

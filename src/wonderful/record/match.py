@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from wonderful.catalog import Catalog
 from wonderful.errors import IllegalAction, WonderfulError, brief
-from wonderful.record.event_audience import EventStreams
+from wonderful.record.event_streams import EventStreams
 from wonderful.record.seeds import commitment_of, new_seed
 from wonderful.rules.actions import ACTION_KINDS, RESUME, kind_of
 from wonderful.rules.events import Audience, Event
@@ -64,8 +64,8 @@ class Match:
         self.game = Game(setup, catalog, with_events=True)
         self.commitment = commitment_of(self.game.setup)
         self.entries: list[Entry] = []
-        # The effective entries by decision, ordered by seat. They do not show what was taken back
-        # or which seat acted first.
+        # The effective entries by decision, ordered by seat. They do not show which actions were
+        # taken back or which seat acted first.
         self.history: list[tuple[str, list[Entry]]] = []
         self._decision = self.game.decision
         self._current_entries: list[list[Entry]] = [[] for _ in range(self.game.players)]
@@ -87,7 +87,7 @@ class Match:
     ) -> None:
         """Apply a seat's action. If `decision` is given, it must be the current decision."""
         self.check_decision(decision)
-        self._record(_performed(self.game, seat, action), by)
+        self._record(_apply_action(self.game, seat, action), by)
 
     def apply_all(
         self,
@@ -100,39 +100,39 @@ class Match:
         """Apply several actions of one decision: all of them, or none if one is refused."""
         self.check_decision(decision)
         if len(actions) == 1:
-            return [self._record(_performed(self.game, seat, actions[0]), by)]
+            return [self._record(_apply_action(self.game, seat, actions[0]), by)]
         log = self.game.detach_log()
         game = self.game.clone()
         game.attach_log(log)
         try:
-            performed = []
+            applied = []
             for action in actions:
                 _check_decision(game, self.game.decision)
-                performed.append(_performed(game, seat, action))
+                applied.append(_apply_action(game, seat, action))
         except WonderfulError:
             game.take_events()
             self.game.attach_log(log)
             raise
         self.game = game
-        return [self._record(each, by) for each in performed]
+        return [self._record(each, by) for each in applied]
 
-    def _record(self, performed: _Performed, by: Decider) -> str:
-        """Enter an action that has been applied to the game."""
-        seat = performed.seat
-        entry = Entry(seat, performed.action, by)
+    def _record(self, applied: _AppliedAction, by: Decider) -> str:
+        """Add an applied action to the log."""
+        seat = applied.seat
+        entry = Entry(seat, applied.action, by)
         self.entries.append(entry)
-        if performed.kind == RESUME:
+        if applied.kind == RESUME:
             if self._current_entries[seat]:
                 self._current_entries[seat].pop()  # the pick or done that it takes back
                 self._streams.retract_last(seat)
             else:
                 self._resumed.append(entry)
-            self._streams.publish(performed.events)
+            self._streams.publish(applied.events)
         else:
             self._current_entries[seat].append(entry)
-            self._streams.publish(performed.events, seat)
-            if performed.checkpoint is not None:
-                self._set_checkpoint(performed.checkpoint)
+            self._streams.publish(applied.events, seat)
+            if applied.checkpoint is not None:
+                self._set_checkpoint(applied.checkpoint)
         return entry.action
 
     def can_take_back(self, seat: int) -> bool:
@@ -142,7 +142,7 @@ class Match:
         return bool(self._current_entries[seat]) or seat not in self.game.pending()
 
     def take_back(self, seat: int, *, decision: str | None = None, by: Decider = PERSON) -> None:
-        """Take the last action of a seat back: the pick, the done, or what came before it."""
+        """Take back the last action of a seat: a pick, a "done", or an action before it."""
         self.check_decision(decision)
         if not self.can_take_back(seat):
             raise IllegalAction("nothing-to-take-back", seat=seat)
@@ -173,7 +173,7 @@ class Match:
         return count
 
     def _replay(self) -> None:
-        """Replay the current decision without what was taken back. Seats are independent."""
+        """Replay the current decision without the actions taken back. Seats are independent."""
         log = self.game.detach_log()
         self.game = self._checkpoint.clone()
         for entry in self._effective_entries():
@@ -181,7 +181,7 @@ class Match:
         self.game.attach_log(log)
 
     def _set_checkpoint(self, checkpoint: Game) -> None:
-        """What was done so far counts; only what follows can be taken back."""
+        """Make all actions so far final; only later ones can be taken back."""
         done = self._effective_entries()
         if self.history and self.history[-1][0] == self._decision:
             self.history[-1][1].extend(done)  # a solo phase continues after showing cards
@@ -192,7 +192,7 @@ class Match:
         self._current_entries = [[] for _ in range(self.game.players)]
         self._resumed = []
 
-    def effective(self) -> list[tuple[str, list[Entry]]]:
+    def effective_history(self) -> list[tuple[str, list[Entry]]]:
         """Return the history including the current decision."""
         done = self._effective_entries()
         if self.history and self.history[-1][0] == self._decision:
@@ -229,24 +229,24 @@ class Match:
         return len(self._streams.of(viewer))
 
 
-class _Performed(NamedTuple):
-    """An action that has been applied to a game, and what came of it."""
+class _AppliedAction(NamedTuple):
+    """An action that has been applied to a game, with its effects."""
 
     seat: int
     kind: int
     action: str  # the readable form
     events: Sequence[Event]
-    checkpoint: Game | None  # the game afterwards, if what was done before can no longer be undone
+    checkpoint: Game | None  # the game afterwards, if earlier actions can no longer be undone
 
 
-def _performed(game: Game, seat: int, action: int | str) -> _Performed:
+def _apply_action(game: Game, seat: int, action: int | str) -> _AppliedAction:
     decision = game.decision
     code = game.parse(action) if isinstance(action, str) else action
     game.apply(seat, code)
     kind = int(kind_of(code))
     is_final = game.decision != decision or ACTION_KINDS[kind].shows_cards  # ANY-7
     checkpoint = game.clone() if is_final and kind != RESUME else None
-    return _Performed(seat, kind, game.describe(code), game.take_events(), checkpoint)
+    return _AppliedAction(seat, kind, game.describe(code), game.take_events(), checkpoint)
 
 
 def _check_decision(game: Game, decision: str) -> None:

@@ -14,8 +14,8 @@
     materials
       0  place -> zeppelin; done
 
-It holds the game as it was played in the end: what was taken back is left out, and within a
-phase the seats are in order.
+It contains the effective actions: those that were taken back are left out, and within a phase the
+seats are in order.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from wonderful.record.match import Entry, Match
 from wonderful.record.record_format import Record, result_of
 from wonderful.rules.setup import Setup
 
-_HEAD: Final = "wonderful"
+_HEADER: Final = "wonderful"
 _VERSION: Final = 1
 
 
@@ -44,26 +44,26 @@ def write(match: Match, *, secrets: bool | None = None) -> str:
     if secrets is None:
         secrets = match.game.is_over
     setup = match.game.setup
-    lines = [f"{_HEAD} {_VERSION}"]
+    lines = [f"{_HEADER} {_VERSION}"]
     lines.append(_setup_line(setup.to_json(secrets=False)))
     lines.append(f"commitment {match.commitment}")
     if secrets and setup.seed is not None:
         lines.append(f"seed {json.dumps(setup.seed, ensure_ascii=False)}")
     if secrets and setup.decks is not None:
         lines += [f"deck {name} {' '.join(cards)}" for name, cards in setup.decks.items()]
-    round_shown = 0
-    draft_shown = 0
-    for decision, entries in match.effective() if secrets else match.history:
+    current_round = 0
+    last_draft_round = 0
+    for decision, entries in match.effective_history() if secrets else match.history:
         actions = _by_seat(entries)
         number, _, what = decision.partition("-")
-        if int(number) != round_shown:
-            round_shown = int(number)
-            lines += ["", f"Round {round_shown}"]
+        if int(number) != current_round:
+            current_round = int(number)
+            lines += ["", f"Round {current_round}"]
         if what.startswith("draft-"):
-            if draft_shown != round_shown:
-                draft_shown = round_shown
+            if last_draft_round != current_round:
+                last_draft_round = current_round
                 lines.append("draft")
-            picks = (f"{s} {'; '.join(_short(a) for a in acts)}" for s, acts in actions)
+            picks = (f"{s} {'; '.join(_shorten_pick(a) for a in acts)}" for s, acts in actions)
             lines.append(f"  {what.removeprefix('draft-')}  {' | '.join(picks)}")
         else:
             lines.append(what)
@@ -86,7 +86,7 @@ def _by_seat(entries: list[Entry]) -> list[tuple[int, list[str]]]:
     return sorted(actions.items())
 
 
-def _short(action: str) -> str:
+def _shorten_pick(action: str) -> str:
     """In the draft, a card alone means a pick."""
     return action.removeprefix("pick ")
 
@@ -94,7 +94,7 @@ def _short(action: str) -> str:
 def read(text: str, catalog: Catalog | None = None) -> Record:
     """Parse a notation. A complete one is replayed and must match exactly."""
     lines = text.split("\n")  # not splitlines: a name may contain other separators
-    _check_head(lines[0])
+    _check_header(lines[0])
     data: dict[str, object] = {}
     decks: dict[str, list[str]] = {}
     commitment = ""
@@ -111,7 +111,7 @@ def read(text: str, catalog: Catalog | None = None) -> Record:
             if line.startswith("  "):
                 block += _read_draft(rest) if in_draft else _read_seat(word, rest)
                 continue
-            entries += _resumed_first(block)
+            entries += _sort_resumes_first(block)
             block = []
             if word == "setup":
                 given = given or {**json.loads(rest)}
@@ -131,47 +131,47 @@ def read(text: str, catalog: Catalog | None = None) -> Record:
                 in_draft = word == "draft"
         except (ValueError, TypeError, RecursionError) as error:
             raise RecordError("notation-line", line=number, text=line.strip()[:60]) from error
-    entries += _resumed_first(block)
+    entries += _sort_resumes_first(block)
     if decks:
         data["decks"] = decks
     record = Record(Setup.from_json(data), commitment, tuple(entries))
     if record.is_sealed:
         return record
     match = record.replay(catalog)
-    record = _with_result(record, match, scores)
+    record = _add_result(record, match, scores)
     expected = write(match, secrets=True).split("\n")
-    if _is_setup_of(given, match):
-        expected[1] = _setup_line(given)  # as it was written, maybe by an older version
+    if _is_setup_line_of(given, match):
+        expected[1] = _setup_line(given)  # an older version may have written it differently
     _check_wording(lines, expected)
     return record
 
 
-def _check_head(line: str) -> None:
-    version = line.removeprefix(f"{_HEAD} ")
+def _check_header(line: str) -> None:
+    version = line.removeprefix(f"{_HEADER} ")
     if re.fullmatch("[1-9][0-9]{0,3}", version) and int(version) > _VERSION:
         raise RecordError("notation-newer", version=int(version), known=_VERSION)
-    if line.split() != [_HEAD, str(_VERSION)]:
-        raise RecordError("notation-head", head=f"{_HEAD} {_VERSION}")
+    if line.split() != [_HEADER, str(_VERSION)]:
+        raise RecordError("notation-head", head=f"{_HEADER} {_VERSION}")
 
 
-def _is_setup_of(given: dict[str, object], match: Match) -> bool:
+def _is_setup_line_of(given: dict[str, object], match: Match) -> bool:
     """Whether a setup line agrees with the match and contains no secrets.
 
     Fields that the line lacks must have their defaults: a later version may have more fields than
     the one that wrote the line.
     """
-    said, usual, setup = Setup.from_json(given), Setup(), match.game.setup
+    stated, defaults, setup = Setup.from_json(given), Setup(), match.game.setup
     return (
-        said.seed is None
-        and said.decks is None
+        stated.seed is None
+        and stated.decks is None
         and all(
-            getattr(said, each.name) in (getattr(usual, each.name), getattr(setup, each.name))
+            getattr(stated, each.name) in (getattr(defaults, each.name), getattr(setup, each.name))
             for each in fields(Setup)
         )
     )
 
 
-def _resumed_first(block: list[Entry]) -> list[Entry]:
+def _sort_resumes_first(block: list[Entry]) -> list[Entry]:
     """`resume` comes before the other seats' "done", which could end the phase."""
     return sorted(block, key=lambda entry: entry.action != "resume")
 
@@ -185,8 +185,8 @@ def _check_wording(lines: list[str], written: list[str]) -> None:
             raise RecordError("notation-line", line=number, text=line.strip()[:60])
 
 
-def _with_result(record: Record, match: Match, scores: list[int] | None) -> Record:
-    """Compare the result with the scores in the text."""
+def _add_result(record: Record, match: Match, scores: list[int] | None) -> Record:
+    """Add the result to the record, and compare it with the scores in the text."""
     result = result_of(match)
     if scores is not None and result is None:
         raise RecordError(

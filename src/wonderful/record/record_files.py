@@ -31,7 +31,7 @@ def save(match: Match, path: Path | str) -> None:
     except (OSError, ValueError) as error:  # ValueError: an impossible path
         with suppress(OSError, ValueError):
             temporary.unlink(missing_ok=True)
-        raise RecordError("record-unwritable", file=str(path), why=_why(error)) from error
+        raise RecordError("record-unwritable", file=str(path), why=_reason(error)) from error
 
 
 def load(path: Path | str) -> Record:
@@ -49,7 +49,7 @@ def _read_json(path: Path) -> object:
             "record-not-json", file=str(path), line=error.lineno, why=error.msg
         ) from error
     except (OSError, ValueError) as error:
-        raise RecordError("record-unreadable", file=str(path), why=_why(error)) from error
+        raise RecordError("record-unreadable", file=str(path), why=_reason(error)) from error
     except RecursionError as error:
         raise RecordError(
             "record-not-json", file=str(path), line=1, why="nested too deeply"
@@ -57,7 +57,7 @@ def _read_json(path: Path) -> object:
     return data
 
 
-def _why(error: OSError | ValueError) -> str:
+def _reason(error: OSError | ValueError) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
@@ -78,7 +78,7 @@ class Verification:
     match: Match | None
 
     @property
-    def is_good(self) -> bool:
+    def is_valid(self) -> bool:
         return all(check.error is None for check in self.checks)
 
 
@@ -95,12 +95,12 @@ def verify(
     checks.append(Check("format"))
     if commitment is not None:
         published = commitment.strip().lower()
-        wrong = published != record.commitment
+        is_wrong = published != record.commitment
         checks.append(
             Check(
                 "published-commitment",
                 RecordError("record-commitment", commitment=published, found=record.commitment)
-                if wrong
+                if is_wrong
                 else None,
             )
         )
@@ -119,6 +119,6 @@ def verify(
         checks.append(Check(name, error))
     assert isinstance(data, dict)
     if data.get("checksum") and all(check.name != "checksum" for check in checks):
-        changed = None if record.is_intact else RecordError("record-checksum")
-        checks.append(Check("checksum", changed))
+        problem = None if record.is_intact else RecordError("record-checksum")
+        checks.append(Check("checksum", problem))
     return Verification(tuple(checks), record, match)

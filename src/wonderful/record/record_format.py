@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from wonderful.catalog import Catalog
-from wonderful.data_migrations import Migration, is_version, present_version, upgraded
+from wonderful.data_migrations import Migration, current_version, is_valid_version, migrate_data
 from wonderful.errors import RecordError, WonderfulError, brief
 from wonderful.record.match import DECIDER_KINDS, TAKE_BACK, Decider, Entry, Match
 from wonderful.record.seeds import commitment_of
@@ -81,10 +81,10 @@ class Record:
                     action=entry.action,
                     why=error.text(),
                 ) from error
-        self._check_end(match)
+        self._check_result_and_checksum(match)
         return match
 
-    def _check_end(self, match: Match) -> None:
+    def _check_result_and_checksum(self, match: Match) -> None:
         """Check the result and the checksum."""
         found = result_of(match)
         if self.result is not None and found is None:
@@ -105,7 +105,7 @@ def record_of(match: Match) -> Record:
 
 
 def export(match: Match) -> dict[str, Any]:
-    """Return the record that players may have: of a running game only what is public."""
+    """Return the record for players. For a running game it contains only public information."""
     record = record_of(match)
     if match.game.is_over:
         return record.to_json()
@@ -133,17 +133,17 @@ def read_record(data: object) -> Record:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise RecordError("record-foreign", format=FORMAT)
     version = data.get("version")
-    if not is_version(version):
+    if not is_valid_version(version):
         raise RecordError("record-field", field="version", value=brief(version))
     assert isinstance(version, int)
     if version > VERSION:
         raise RecordError("record-newer", version=version, known=VERSION)
     is_intact = _is_intact(data, version)
-    data = upgraded(data, version, _MIGRATIONS)
+    data = migrate_data(data, version, _MIGRATIONS)
     for name in data:
         if name not in _FIELDS:
             raise RecordError("record-field", field=brief(name), value="")
-    rules = _field(data, "rules", int)
+    rules = _read_field(data, "rules", int)
     if rules < 1:
         raise RecordError("record-field", field="rules", value=str(rules))
     if rules > RULES_VERSION:
@@ -153,7 +153,7 @@ def read_record(data: object) -> Record:
         raise RecordError("record-field", field="result", value=brief(result))
     return Record(
         Setup.from_json(data.get("setup")),
-        _field(data, "commitment", str),
+        _read_field(data, "commitment", str),
         _read_entries(data),
         rules,
         result,
@@ -165,14 +165,14 @@ def _is_intact(data: dict[str, Any], version: int) -> bool:
     """Whether the checksum matches the data, before anything is migrated."""
     if version == 1 and data.get("checksum") is None:
         return True  # version 1 had no checksum
-    written = _field(data, "checksum", str)
+    written = _read_field(data, "checksum", str)
     try:
         return bool(written == checksum_of(data))
     except (TypeError, ValueError, RecursionError):  # could never have been written as JSON
         return False
 
 
-def _field(data: dict[str, Any], name: str, kind: type[Any]) -> Any:
+def _read_field(data: dict[str, Any], name: str, kind: type[Any]) -> Any:
     value = data.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise RecordError("record-field", field=name, value=brief(value))
@@ -181,7 +181,7 @@ def _field(data: dict[str, Any], name: str, kind: type[Any]) -> Any:
 
 def _read_entries(data: dict[str, Any]) -> tuple[Entry, ...]:
     deciders: list[Decider] = []
-    for number, item in enumerate(_field(data, "deciders", list)):
+    for number, item in enumerate(_read_field(data, "deciders", list)):
         match item:
             case {"kind": str(kind), "name": str(name), "version": str(version)} if (
                 kind in DECIDER_KINDS and f"{name}{version}".isprintable()
@@ -190,7 +190,7 @@ def _read_entries(data: dict[str, Any]) -> tuple[Entry, ...]:
             case _:
                 raise RecordError("record-field", field=f"deciders[{number}]", value=brief(item))
     entries: list[Entry] = []
-    for number, item in enumerate(_field(data, "entries", list)):
+    for number, item in enumerate(_read_field(data, "entries", list)):
         match item:
             case [int(seat), str(action), int(by)] if (
                 0 <= by < len(deciders)
@@ -208,7 +208,7 @@ def _read_entries(data: dict[str, Any]) -> tuple[Entry, ...]:
 def _from_version_1(data: dict[str, Any]) -> dict[str, Any]:
     """Version 1 had actions as "seat action" lines, without deciders and checksum."""
     entries: list[list[object]] = []
-    for number, line in enumerate(_field(data, "actions", list)):
+    for number, line in enumerate(_read_field(data, "actions", list)):
         seat, _, action = str(line).partition(" ")
         if not re.fullmatch("[0-9]{1,2}", seat) or not action.isprintable() or not action:
             raise RecordError("record-field", field=f"actions[{number}]", value=brief(line))
@@ -228,4 +228,4 @@ def _from_version_1(data: dict[str, Any]) -> dict[str, Any]:
 # Migrations of older records; the first one leads from version 1 to 2. See "Old data stays
 # readable" in docs/architecture.md.
 _MIGRATIONS: Final[tuple[Migration, ...]] = (_from_version_1,)
-VERSION: Final = present_version(_MIGRATIONS)
+VERSION: Final = current_version(_MIGRATIONS)

@@ -16,10 +16,10 @@ from importlib.util import find_spec
 from wonderful.errors import WonderfulError
 
 SOLO_ID = "wonderful/Solo-v1"
-TABLE_ID = "wonderful/wonderful_v1"
+MULTIPLAYER_ID = "wonderful/wonderful_v1"
 
 
-# Loaded by name rather than by import statement: the build reads this file without the extra.
+# Imported by name, because mypyc reads this file at build time without the extra installed.
 
 
 def _check_extra() -> None:
@@ -31,8 +31,8 @@ def _check_extra() -> None:
 def _register() -> None:
     import_module("gymnasium").register(SOLO_ID, entry_point="wonderful.rl.solo_env:SoloEnv")
     register = import_module("pettingzoo").register
-    register("aec", TABLE_ID, entry_point="wonderful.rl.wonderful_v1:env")
-    register("parallel", TABLE_ID, entry_point="wonderful.rl.wonderful_v1:parallel_env")
+    register("aec", MULTIPLAYER_ID, entry_point="wonderful.rl.wonderful_v1:env")
+    register("parallel", MULTIPLAYER_ID, entry_point="wonderful.rl.wonderful_v1:parallel_env")
 
 
 _check_extra()

@@ -1,4 +1,4 @@
-"""Steps per second of our environments and of PettingZoo's card games, in the same run.
+"""Compares the speed of our environments with PettingZoo's card games, in steps per second.
 
 A step is one action of one agent, including the observation with its mask, a random choice among
 the legal actions, and the step itself. Resets are included.
@@ -22,7 +22,7 @@ from pettingzoo.env_registry.exceptions import FailedToImport
 
 from wonderful.rl import SOLO_ID, wonderful_v1
 
-REQUIRED_RATIO = 10.0  # required ratio, ours to PettingZoo's
+REQUIRED_RATIO = 10.0  # our speed divided by PettingZoo's
 SEVEN_PLAYER_SET = "corruption-ascension"  # allows seven players
 # All card games of PettingZoo. The first three need rlcard, Hanabi needs OpenSpiel.
 PETTINGZOO_GAMES = ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "hanabi_v5")
@@ -99,18 +99,18 @@ def _our_environments() -> dict[str, Play]:
 
 
 def _pettingzoo_game(name: str) -> Play:
-    """Return one of PettingZoo's card games, in its default configuration."""
+    """Return a function that plays one of PettingZoo's card games with its default options."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # deprecations inside the package
         return _play_in_turn(make("aec", f"classic/{name}"), _chooser())
 
 
 def _chooser() -> Callable[[NDArray[np.int8]], int]:
-    chance = random.Random(0).random
+    random_number = random.Random(0).random
 
     def choose(mask: NDArray[np.int8]) -> int:
         legal = mask.view(np.bool_).nonzero()[0]
-        return int(legal[int(chance() * len(legal))])
+        return int(legal[int(random_number() * len(legal))])
 
     return choose
 
@@ -120,11 +120,11 @@ def _play_in_turn(env: Any, choose: Callable[[NDArray[np.int8]], int]) -> Play:
         steps = 0
         env.reset()
         for _ in env.agent_iter():
-            seen, _, is_terminated, is_truncated, _ = env.last()
+            observation, _, is_terminated, is_truncated, _ = env.last()
             if is_terminated or is_truncated:
                 env.step(None)
             else:
-                env.step(choose(seen["action_mask"]))
+                env.step(choose(observation["action_mask"]))
                 steps += 1
         return steps
 
@@ -134,15 +134,15 @@ def _play_in_turn(env: Any, choose: Callable[[NDArray[np.int8]], int]) -> Play:
 def _play_parallel(
     env: wonderful_v1.WonderfulParallel, choose: Callable[[NDArray[np.int8]], int]
 ) -> Play:
-    """Count only actions, not the waiting of seats that are done."""
+    """Return a function that plays a game. `wait` does not count as a step."""
 
     def play() -> int:
         steps = 0
-        seen, _ = env.reset()
+        observations, _ = env.reset()
         while env.agents:
-            actions = {agent: choose(seen[agent]["action_mask"]) for agent in env.agents}
+            actions = {agent: choose(observations[agent]["action_mask"]) for agent in env.agents}
             steps += sum(action > 0 for action in actions.values())
-            seen = env.step(actions)[0]
+            observations = env.step(actions)[0]
         return steps
 
     return play
@@ -151,10 +151,10 @@ def _play_parallel(
 def _play_solo(env: gymnasium.Env[Any, Any], choose: Callable[[NDArray[np.int8]], int]) -> Play:
     def play() -> int:
         steps = 0
-        seen, _ = env.reset()
+        observation, _ = env.reset()
         is_over = False
         while not is_over:
-            seen, _, is_over, _, _ = env.step(choose(seen["action_mask"]))
+            observation, _, is_over, _, _ = env.step(choose(observation["action_mask"]))
             steps += 1
         return steps
 

@@ -1,4 +1,4 @@
-"""A series of games of one kind for an environment. Seats act and observe by numbers.
+"""A series of games of one kind for an environment, with actions and observations as numbers.
 
 This is the only interpreted module of the package that accesses the state of a game. Environments
 get arrays, rewards, and the pending seats.
@@ -59,7 +59,7 @@ class Episodes:
         self._count = 0
         # The seed of the current game: `Game(Setup(seed=…))` deals the same one.
         self.seed = ""
-        # There is always a game, so that no method has to check. Environments begin one at a reset.
+        # There is always a game, so that no method has to check. A reset begins a new one.
         self._state: State = self.dealer.begin(self.seed, None, True)
 
     def observation_space(self) -> spaces.Dict:
@@ -102,7 +102,7 @@ class Episodes:
         """Return the observation of a seat."""
         encoder = self._encoder
         state = self._state
-        # A bytearray, because the engine's own memory is read-only.
+        # Copied to a bytearray, because the memory of the engine is read-only.
         return {
             "observation": np.frombuffer(bytearray(encoder.observation(state, seat)), _NUMBER),
             "action_mask": np.frombuffer(bytearray(encoder.mask(state, seat)), _FLAG),
@@ -113,7 +113,7 @@ class Episodes:
 
     def play(self, seat: int, number: int) -> bool:
         """Apply the action with this number. Return False and do nothing if it is illegal."""
-        # Compiled code takes 64 bits, callers may pass more.
+        # Checked here, because compiled code accepts only 64-bit integers.
         return 0 <= number < self.actions and self._encoder.play(self._state, seat, number)
 
     # Results

@@ -1,7 +1,7 @@
 """The layout of actions and observations as numbers, for one kind of game.
 
 All sizes come from the spec, so a larger catalogue or other rules need no change here. The numbers
-belong to the versioned name of the environment: changing them makes a v2.
+are part of the versioned name of the environment: a change requires a v2.
 """
 
 import warnings
@@ -17,9 +17,9 @@ from wonderful.rules.game_spec import KIND_COUNT, NONE, RESOURCE_COUNT, GameSpec
 WAIT: Final[i64] = 0  # the action of a seat that is not pending; it changes nothing
 FINISH: Final[i64] = 1  # the engine's `done`
 TAKE: Final[i64] = 2  # solo: take the next pool
-CHOOSE_FIRST: Final[i64] = 3  # a General; then a Financier
+CHOOSE_FIRST: Final[i64] = 3  # choose a General; the next number is a Financier
 
-# Phases that other rules add have no number here.
+# Phases that other rule sets add have no number.
 PHASES: Final = ("draft", "planning", "production", "over")
 
 # A card under construction: its design, its open spaces, and Krystallium used for resources.
@@ -43,7 +43,7 @@ class Segment:
 
 
 def _consecutive(wanted: list[tuple[str, tuple[int, ...]]]) -> dict[str, Segment]:
-    """Place the segments one after the other."""
+    """Return segments of these names and shapes, one after the other."""
     segments: dict[str, Segment] = {}
     offset = 0
     for name, shape in wanted:
@@ -83,7 +83,7 @@ class Layout:
             for deck in range(spec.decks):
                 pool += spec.pool[deck]
         self.hand: Final[i64] = pool
-        # All cards that a seat ever gets could be under construction at the same time.
+        # All cards that a seat gets in a game could be under construction at the same time.
         max_sites: i64 = spec.rounds * spec.picks
         if not spec.has_draft:
             max_sites = spec.pools * pool

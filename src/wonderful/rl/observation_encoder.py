@@ -50,8 +50,8 @@ class Encoder:
     def __init__(self, layout: Layout) -> None:
         self.layout: Final[Layout] = layout
         self._legal: vec[i64] = action_buffer()
-        # Templates to copy, because nearly everything stays 0. The discards start with all cards of
-        # the game; cards that are elsewhere are subtracted.
+        # Templates to copy, because nearly all numbers are 0. The discards start with all cards of
+        # the game, from which cards in other places are subtracted.
         self._observation_template: vec[i16] = vec[i16]([0] * layout.observation_size)
         for design in range(layout.designs):
             copies = layout.spec.designs[layout.cards[design]].copies
@@ -195,7 +195,7 @@ class Encoder:
             return NONE
         deck: i64 = number % decks
         action: i64 = encode(DRAW, me.area[first], me.area[second] << COPY_BITS | deck)
-        # Of equal cards only the first count (DRAFT-8), so that every pair has one number.
+        # Only the first of equal cards is used (DRAFT-8), so that every pair has one number.
         if self.number(me, action) != self.layout.draw_at + number:
             return NONE
         return action
@@ -235,7 +235,7 @@ class Encoder:
         return values
 
     def _encode_discards(self, state: State, values: vec[i16], players: vec[Player]) -> None:
-        """The same as `discard_piles.discards`, which is too slow for every step."""
+        """Encode what `discard_piles.discards` returns, which would be too slow here."""
         numbers = self.layout.numbers
         at: i64 = self._discards
         deck: i64

@@ -43,11 +43,11 @@ def _check_rules(spec: GameSpec) -> None:
 def observation_of(layout: Layout, view: View) -> NDArray[np.int16]:
     """Return the observation of the seat that a view belongs to."""
     assert view["viewer"] is not None, "a spectator has no seat"
-    seen = np.zeros(int(layout.observation_size), np.int16)
+    observation = np.zeros(int(layout.observation_size), np.int16)
     spec = layout.spec
 
     def put(name: str, numbers: int | Iterable[int]) -> None:
-        _put(seen, layout.fields[name], 0, numbers)
+        _put(observation, layout.fields[name], 0, numbers)
 
     def count(cards: Iterable[str]) -> list[int]:
         return _counts(layout, cards)
@@ -69,16 +69,16 @@ def observation_of(layout: Layout, view: View) -> NDArray[np.int16]:
     players = view["players"]
     for number in range(len(players)):
         player = players[(view["viewer"] + number) % len(players)]
-        _put_seat(seen, layout, int(layout.seats_at + number * layout.seat_size), player)
-    return seen
+        _put_seat(observation, layout, int(layout.seats_at + number * layout.seat_size), player)
+    return observation
 
 
-def _put_seat(seen: NDArray[np.int16], layout: Layout, at: int, player: PlayerView) -> None:
+def _put_seat(observation: NDArray[np.int16], layout: Layout, at: int, player: PlayerView) -> None:
     def put(name: str, numbers: int | Iterable[int]) -> None:
-        _put(seen, layout.seat_fields[name], at, numbers)
+        _put(observation, layout.seat_fields[name], at, numbers)
 
     empires = [empire.id for empire in layout.spec.catalog.empires]
-    seen[at + int(layout.empires[empires.index(player["empire"])])] = 1
+    observation[at + int(layout.empires[empires.index(player["empire"])])] = 1
     put("is_done", player["is_done"])
     put("points", player["points"])
     put("cubes", [player["cubes"][name] for name in RESOURCES])
@@ -103,10 +103,12 @@ def _put_seat(seen: NDArray[np.int16], layout: Layout, at: int, player: PlayerVi
     put("construction", sites)
 
 
-def _put(seen: NDArray[np.int16], segment: Segment, at: int, numbers: int | Iterable[int]) -> None:
+def _put(
+    observation: NDArray[np.int16], segment: Segment, at: int, numbers: int | Iterable[int]
+) -> None:
     values = [numbers] if isinstance(numbers, int) else list(numbers)
     assert len(values) <= segment.size
-    seen[at + segment.offset : at + segment.offset + len(values)] = values
+    observation[at + segment.offset : at + segment.offset + len(values)] = values
 
 
 def number_of_card(layout: Layout, card: str) -> int:

@@ -22,7 +22,7 @@ NAME = "wonderful_v1"
 
 
 class _BaseEnv:
-    """The common part of both environments. Agent `player_2` has seat 2."""
+    """The common part of both environments. The agent `player_2` has seat 2."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class WonderfulAEC(_BaseEnv, AECEnv[str, Observation, int]):  # type: ignore[mis
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        # There are no rewards before the end, so nothing has to be cleared or added up here.
+        # There are no rewards before the end, so none have to be cleared or accumulated here.
         if action is None or not self.episodes.play(self._seat, int(action)):
             self.infos[self.agent_selection]["illegal_action"] = action
             self._end(dict.fromkeys(self.agents, 0.0) | {self.agent_selection: ILLEGAL_REWARD})
@@ -158,7 +158,7 @@ class WonderfulParallel(_BaseEnv, ParallelEnv[str, Observation, int]):  # type: 
         rewards = dict.fromkeys(agents, 0.0)
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         is_over = False
-        # Before any action is applied, because the last one may begin the next phase.
+        # Read before any action is applied, because the last one may begin the next phase.
         pending = episodes.pending()
         for seat, agent in enumerate(agents):
             action = int(actions[agent])

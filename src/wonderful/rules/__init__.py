@@ -1,1 +1,1 @@
-"""The rules of the game: pure and fast, compiled with mypyc, without I/O, clock or global state."""
+"""The rules of the game: compiled with mypyc, without I/O, clocks or global state."""

@@ -4,10 +4,10 @@ Only this module knows both forms. An int is built as
 
     kind << 24  |  subject << 14  |  target
 
-where the subject is a design (or a kind of piece) and the target a card under construction,
-named by design and copy, so that an action means the same whatever the order of a list.
+where the subject is a design (or a kind of piece, a bundle, an option) and the target is a card
+under construction, named by design and copy, so that its meaning does not depend on list positions.
 
-`ACTION_KINDS` says everything that differs between kinds of actions: a new kind is a new row.
+`ACTION_KINDS` defines the kinds of actions: to add a kind, add a row.
 """
 
 import re
@@ -42,7 +42,7 @@ TARGET_MASK: Final[i64] = 0x3FFF
 SUBJECT_MASK: Final[i64] = 0x3FF
 COPY_BITS: Final[i64] = 4
 COPY_MASK: Final[i64] = 15
-# The target that stands for the Empire card; no card under construction can have it.
+# The target that stands for the Empire card. No card under construction has this target.
 EMPIRE: Final[i64] = 0x3FFF
 
 # The possible meanings of an action's subject and target.
@@ -70,15 +70,15 @@ class ActionKind:
         needs_pools: bool = False,
     ) -> None:
         self.kind: Final[int] = kind
-        # The readable forms: fixed words, and fields in braces. The first word identifies the kind.
+        # The readable forms: words, and fields in braces. The first word identifies the kind.
         self.forms: Final[tuple[str, ...]] = forms
         self.phases: Final[tuple[int, ...]] = phases
         self.subject: Final[int] = subject
         self.target: Final[int] = target
-        # Affects only the seat's own pieces and cards, and reveals nothing hidden, so that the
-        # result can be previewed.
+        # Whether the action affects only the seat's own pieces and cards, and reveals nothing
+        # hidden. Only such actions can be previewed.
         self.is_own: Final[bool] = is_own
-        # Shows hidden cards to the seat, so that it cannot be taken back (ANY-7).
+        # Whether the action shows hidden cards to the seat. It cannot be taken back (ANY-7).
         self.shows_cards: Final[bool] = shows_cards
         self.needs_pools: Final[bool] = needs_pools
 
@@ -127,7 +127,7 @@ ACTION_KINDS: Final = (
     ActionKind(int(PLEDGE), ("pledge {option}",), (int(PLEDGING),), int(_OPTION)),
 )
 
-# Columns of the table that are read often, and the forms by their first word.
+# The columns that are read often, and the forms by their first word.
 _SUBJECTS: Final = vec[i64]([row.subject for row in ACTION_KINDS])
 _TARGETS: Final = vec[i64]([row.target for row in ACTION_KINDS])
 _FORMS: Final[dict[str, tuple[int, list[str]]]] = {
@@ -138,7 +138,7 @@ _LIMIT: Final[int] = len(ACTION_KINDS) << 24
 
 
 def encode(kind: i64, subject: i64, target: i64) -> i64:
-    """Return the int of an action. Parts that this kind of action does not have are 0."""
+    """Return the int of an action. Use 0 for parts that this kind of action does not have."""
     return kind << KIND_SHIFT | subject << SUBJECT_SHIFT | target
 
 
@@ -155,7 +155,7 @@ def target_of(action: i64) -> i64:
 
 
 def unknown_kind(kind: i64) -> ValueError:
-    """Return the error for a kind of action that a case distinction does not handle."""
+    """Return the error to raise for a kind of action that the caller does not handle."""
     return ValueError(f"unknown kind of action {int(kind)}")
 
 
@@ -197,20 +197,21 @@ def describe(catalog: Catalog, action: int) -> str:
     kind: i64 = kind_of(action)
     subject: int = int(subject_of(action))
     target: int = int(target_of(action))
-    form = ACTION_KINDS[kind].forms[_form_of(kind, subject)]
+    form = ACTION_KINDS[kind].forms[_form_index(kind, subject)]
     return " ".join(
-        _write(catalog, word, subject, target) if word[0] == "{" else word for word in form.split()
+        _format_field(catalog, word, subject, target) if word[0] == "{" else word
+        for word in form.split()
     )
 
 
-def _form_of(kind: i64, subject: i64) -> i64:
-    """Return the index of the form. Characters have forms of their own, without the space."""
+def _form_index(kind: i64, subject: i64) -> i64:
+    """Return the index of the readable form. Each character has its own form, without a space."""
     if kind != SPEND or subject <= KRYSTALLIUM:
         return 0
     return subject - GENERAL + 1
 
 
-def _write(catalog: Catalog, field: str, subject: int, target: int) -> str:
+def _format_field(catalog: Catalog, field: str, subject: int, target: int) -> str:
     if field == "{card}":
         return catalog.cards[subject].id
     if field == "{place}":
@@ -229,7 +230,7 @@ def _write(catalog: Catalog, field: str, subject: int, target: int) -> str:
 
 
 def parse(catalog: Catalog, text: str) -> int:
-    """Return the action that a readable form describes; raise IllegalAction if there is none."""
+    """Return the action with this readable form. Raise IllegalAction if there is none."""
     words = text.split()
     found = _FORMS.get(words[0]) if words else None
     if found is None or len(words) != len(found[1]):
@@ -242,7 +243,7 @@ def parse(catalog: Catalog, text: str) -> int:
         action |= FINANCIER << SUBJECT_SHIFT
     for field, word in zip(form, words, strict=True):
         if field[0] == "{":
-            part = _read(catalog, field, word)
+            part = _parse_field(catalog, field, word)
             if part < 0:
                 raise IllegalAction("action-unreadable", action=brief(text))
             action |= part
@@ -251,12 +252,12 @@ def parse(catalog: Catalog, text: str) -> int:
     return _with_sorted_pair(action) if kind == DRAW else int(action)
 
 
-def _read(catalog: Catalog, field: str, word: str) -> int:
-    """Return the bits of an action that a word stands for, or -1 if it is not allowed here."""
+def _parse_field(catalog: Catalog, field: str, word: str) -> int:
+    """Return the bits of the action for a word, or -1 if the word is not allowed in this field."""
     if field == "{card}":
         return catalog.card_index(word) << SUBJECT_SHIFT
     if field == "{place}":
-        return _target(catalog, word)
+        return _parse_place(catalog, word)
     if field == "{space}":
         return KINDS.index(word) << SUBJECT_SHIFT if word in KINDS[: KRYSTALLIUM + 1] else -1
     if field == "{bundle}":
@@ -294,7 +295,7 @@ def place_name(catalog: Catalog, design: int, copy: int) -> str:
     return f"{card}#{copy + 1}" if copy else card
 
 
-def _target(catalog: Catalog, place: str) -> int:
+def _parse_place(catalog: Catalog, place: str) -> int:
     if place == "empire":
         return int(EMPIRE)
     card, _, copy = place.partition("#")

@@ -1,4 +1,4 @@
-"""Apply one legal action to the state. Legality is not checked here."""
+"""Applies a legal action to the state. Legality is not checked here."""
 
 from mypy_extensions import i64
 
@@ -41,7 +41,7 @@ def apply_action(state: State, seat: i64, action: i64) -> None:
 
 
 def apply_for(state: State, me: Player, action: i64) -> None:
-    """Like `apply_action`, for a given player. The last decision of a stage advances the game."""
+    """Like `apply_action`, for a player. After the last decision of a stage, advance the game."""
     kind: i64 = kind_of(action)
     if kind == PICK:
         pick(state, me, subject_of(action))

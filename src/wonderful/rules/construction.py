@@ -63,7 +63,7 @@ def fitting_spaces(me: Player) -> i64:
 
 
 def stand_ins(site: i64, resource: i64) -> i64:
-    """How many spaces of a resource are filled by Krystallium."""
+    """Return how many spaces of a resource are filled by Krystallium."""
     return site >> STAND_IN_SHIFT + COUNT_BITS * resource & COUNT_MASK
 
 
@@ -101,8 +101,8 @@ def find_site(sites: vec[i64], target: i64) -> i64:
     return NONE
 
 
-# The next two functions are for interpreted code. It must not pass a vec to compiled code, as an
-# argument or as an attribute: mypyc's wrapper leaks a reference.
+# The next two functions are for interpreted code, which must not pass a vec to compiled code as an
+# argument or attribute: mypyc's wrapper would leak a reference.
 
 
 def target_at(me: Player, at: i64) -> i64:
@@ -186,7 +186,7 @@ def complete(state: State, me: Player, at: i64) -> None:
 
 
 def add_production(me: Player, icons: Production) -> None:
-    """Add production icons. The old columns are not changed in place, since clones share them."""
+    """Add production icons. The old columns are replaced, since clones share them."""
     if len(icons.kinds) == 0:
         return
     income = me.income[:]
@@ -219,7 +219,7 @@ def receive(me: Player, kind: i64, count: i64) -> None:
 
 
 def receive_good(state: State, me: Player, good: i64, count: i64) -> None:
-    """Receive any good. Cubes go on the Empire card one by one; marks are only counted."""
+    """Receive goods of any kind. Cubes go on the Empire card one by one; marks are counted."""
     if good < RESOURCE_COUNT:
         for _ in range(count):
             add_cube(state, me, good)
@@ -250,7 +250,7 @@ def award(state: State, me: Player, bundle: Goods) -> None:
 def cube_count(cubes: i64) -> i64:
     """Return the number of cubes on an Empire card, of all resources.
 
-    Multiplying adds the five 4-bit counts up in the fifth. There are never more than fifteen cubes.
+    The multiplication sums the five 4-bit counts in the fifth. There are at most fifteen cubes.
     """
     return cubes * 0x11111 >> 4 * COUNT_BITS & COUNT_MASK
 

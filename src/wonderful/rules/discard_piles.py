@@ -1,4 +1,4 @@
-"""Discard piles, derived from the positions of all other cards."""
+"""Discard piles, derived from the position of all other cards."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -9,8 +9,8 @@ from wonderful.rules.state import DESIGN_SHIFT, Player, State
 def discards(state: State, players: vec[Player], deck: i64) -> vec[i64]:
     """Return the discard pile of a deck, sorted: all of its cards that are nowhere else.
 
-    Piles are not stored, since only views and solo games need them. `players` are the players whose
-    cards count as in play; for a view, some of them as they were when the phase was sealed.
+    Piles are not stored, since only views and solo games need them. The cards of `players` are in
+    play; a view passes the other players as they were when the phase was sealed.
     """
     designs = state.spec.designs
     left = vec[i64]([0] * len(designs))

@@ -60,7 +60,7 @@ def unpick(state: State, me: Player) -> None:
 
 
 def reveal(state: State) -> bool:
-    """Reveal all picks and pass the hands on. Return True if there is another pick (DRAFT-2)."""
+    """Reveal all picks and pass the hands on (DRAFT-2). Return True if another pick follows."""
     log = state.log
     for player in state.players:
         if log is not None:

@@ -36,7 +36,7 @@ class RoundEvent(TypedDict):
 
 
 class CountEvent(TypedDict):
-    """Hands with so many cards were passed on; or a solo player took the pool with this number."""
+    """Hands of `count` cards were passed on, or a solo player took pool number `count`."""
 
     event: Literal["passed", "pool-taken"]
     seat: int
@@ -80,7 +80,7 @@ class ChosenEvent(TypedDict):
 
 
 class StepStartedEvent(TypedDict):
-    """A production step began; without `kind` it is the step in which characters are placed."""
+    """A production step began. Without `kind`, it produces Krystallium and characters."""
 
     event: Literal["step-started"]
     seat: int
@@ -88,7 +88,7 @@ class StepStartedEvent(TypedDict):
 
 
 class SeatEvent(TypedDict):
-    """A seat committed to a pick, made a Krystallium, was done, or continued after being done."""
+    """A seat committed to a pick, made a Krystallium, was done, or resumed after being done."""
 
     event: Literal["committed", "krystallium-made", "done", "resumed"]
     seat: int
@@ -103,7 +103,7 @@ class TookBackEvent(TypedDict):
 
 
 class ReshuffledEvent(TypedDict):
-    """Solo: the discards became the new deck."""
+    """Solo: the discard pile was shuffled into a new deck."""
 
     event: Literal["reshuffled"]
     seat: int
@@ -112,7 +112,7 @@ class ReshuffledEvent(TypedDict):
 
 
 class PledgeStartedEvent(TypedDict):
-    """Everybody makes a secret pledge."""
+    """A pledge began: every seat commits in secret."""
 
     event: Literal["pledge-started"]
     seat: int
@@ -128,7 +128,7 @@ class PledgedEvent(TypedDict):
 
 
 class PledgeResolvedEvent(TypedDict):
-    """All pledges were shown. Without an option, a tie decided nothing."""
+    """All pledges were revealed. Without `option`, there was a tie that decided nothing."""
 
     event: Literal["pledge-resolved"]
     seat: int

@@ -1,6 +1,6 @@
 """The events of a game, each with its audience.
 
-The engine writes to an `EventLog` only if there is one, so that simulations pay nothing for it.
+The engine writes events only if the state has an `EventLog`, so that they cost simulations nothing.
 """
 
 from dataclasses import dataclass
@@ -91,9 +91,9 @@ PLEDGE_RESOLVED: Final[i64] = 33
 class Audience(IntEnum):
     """The audience of an event: who may see it, and when."""
 
-    PUBLIC = 0  # everybody, at once
-    SEALED = 1  # its seat at once, the others when the phase or step ends (PLAN-5)
-    PRIVATE = 2  # only its seat, forever (a pick before the reveal, a dealt hand)
+    PUBLIC = 0  # all seats and spectators, at once
+    SEALED = 1  # its own seat at once, the others when the phase or step ends (PLAN-5)
+    PRIVATE = 2  # only its own seat, forever (a pick before the reveal, a dealt hand)
 
 
 _PRIVATE = frozenset((DEALT, PICKED, HAND_RECEIVED, DRAWN, KEPT))
@@ -133,7 +133,7 @@ def good_name(catalog: Catalog, good: i64) -> str:
 
 
 class EventLog:
-    """The events of a game since the last call of `take`."""
+    """Collects the events of a game until `take` is called."""
 
     def __init__(self, catalog: Catalog, has_secrets: bool) -> None:
         self.catalog = catalog
@@ -153,7 +153,7 @@ class EventLog:
         option: i64 = -1,
         pledge: str = "",
     ) -> None:
-        """Add an event. Parameters that the event does not have stay -1 and are left out."""
+        """Add an event. Parameters with the default value are left out."""
         params: dict[str, object] = {}
         if card >= 0:
             params["card"] = self.catalog.cards[card].id
@@ -174,8 +174,8 @@ class EventLog:
         self.events.append(Event(CODES[code], int(seat), self._audience(code), params))
 
     def _audience(self, code: i64) -> Audience:
-        """Return the audience of an event. An event without one is an error, never public."""
-        # A solo player has nobody to hide cards from; only face-down cards are secret (DRAFT-6).
+        """Return the audience of an event. Raise an error for an event without one."""
+        # In solo, only face-down cards are secret, so all events are public (DRAFT-6).
         if code in _PUBLIC or not self.has_secrets:
             return Audience.PUBLIC
         if code in _SEALED:

@@ -1,7 +1,7 @@
 """The flow of a game: the only module that begins stages (FLOW-1).
 
-A stage ends when the last seat has decided. Its own module applies the result (reveals the picks,
-resolves the pledges) but never begins another stage.
+A stage ends when the last seat has decided. The module of the stage applies the result (reveals the
+picks, resolves the pledges) but never begins another stage.
 """
 
 from mypy_extensions import i64
@@ -31,7 +31,7 @@ def advance(state: State) -> None:
 
 
 def skip_to(state: State, phase: i64, number: i64 = 0) -> None:
-    """Begin a phase or step as if everything before it were over. Used in simulations."""
+    """Begin a phase or step of the current round, skipping what comes before. For simulations."""
     flow = state.spec.flow
     stage: i64
     for stage in range(len(flow)):

@@ -24,7 +24,7 @@ from wonderful.rules.state import State
 from wonderful.rules.view import decision_id, view_of
 from wonderful.rules.view_types import SetupView, View
 
-# Raised when the same actions could lead to a different game. Records state the version they need.
+# Increased whenever the same actions could lead to a different game. Records contain it.
 RULES_VERSION: Final = 1
 
 
@@ -119,7 +119,7 @@ class Game:
         """Apply a seat's action. An illegal action raises IllegalAction and changes nothing."""
         self.check_seat(seat)
         code = self.parse(action) if isinstance(action, str) else action
-        if not is_action(self.catalog, code):  # compiled code takes 64 bits, callers may pass more
+        if not is_action(self.catalog, code):  # compiled code takes 64 bits, but ints can be larger
             raise IllegalAction("action-unreadable", action=brief(action))
         state = self._state
         count: i64 = list_actions(state, seat, self._buffer)
@@ -150,7 +150,7 @@ class Game:
         return self.outcome_so_far() if self.is_over else None
 
     def outcome_so_far(self) -> Outcome:
-        """Return the outcome as if the game ended now. It includes hidden things: not for seats."""
+        """Return the outcome as if the game ended now. It reveals hidden information."""
         scenario = self.setup.scenario
         return outcome_of(self._state, self.catalog.scenario(scenario) if scenario else None)
 
@@ -159,7 +159,7 @@ class Game:
         return describe(self.catalog, action)
 
     def parse(self, text: str) -> int:
-        """Return the action that a readable form describes."""
+        """Return the action with this readable form."""
         return parse(self.catalog, text)
 
     def take_events(self) -> list[Event]:
@@ -168,7 +168,7 @@ class Game:
         return [] if log is None else log.take()
 
     def detach_log(self) -> EventLog | None:
-        """Stop logging events and return the log. It can be attached to another game."""
+        """Stop logging events and return the log, which can be attached to another game."""
         log = self._state.log
         self._state.log = None
         return log

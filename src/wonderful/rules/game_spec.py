@@ -26,7 +26,7 @@ from wonderful.rules.phases import PHASES, PLEDGING, PRODUCTION
 KIND_COUNT: Final[i64] = len(KINDS)
 TYPE_COUNT: Final[i64] = len(TYPES)
 RESOURCE_COUNT: Final[i64] = len(RESOURCES)
-# No type, thing or index, e.g. for an icon that is not counted per type or for flat points.
+# Means no type, thing or index, e.g. for an icon that is not counted per type, or for flat points.
 NONE: Final[i64] = -1
 # Counts of pieces are packed into ints.
 COUNT_BITS: Final[i64] = 4
@@ -98,14 +98,14 @@ class EmpireFace:
 class CountedLine:
     """A score line of the rule set: points for each thing, or for each pair of things (COMP-4).
 
-    A thing is given by what is counted and, where needed, which one: a kind, a mark, a design.
+    A thing consists of what is counted and, if necessary, which one: a kind, a mark, a design.
     """
 
     def __init__(self, line: NamedLine, catalog: Catalog) -> None:
         self.each: Final[i64] = line.each
         self.is_pair: Final[bool] = len(line.of) == 2
-        first = _counted(line.of[0], catalog) if line.of else (int(FLAT), 0)
-        second = _counted(line.of[1], catalog) if len(line.of) == 2 else first
+        first = _parse_countable(line.of[0], catalog) if line.of else (int(FLAT), 0)
+        second = _parse_countable(line.of[1], catalog) if len(line.of) == 2 else first
         self.first: Final[i64] = first[0]
         self.first_of: Final[i64] = first[1]
         self.second: Final[i64] = second[0]
@@ -125,7 +125,7 @@ CARD: Final[i64] = 7
 MARKS: Final[i64] = 8
 
 
-def _counted(word: str, catalog: Catalog) -> tuple[int, int]:
+def _parse_countable(word: str, catalog: Catalog) -> tuple[int, int]:
     """Return what a word of a score line counts, and which one."""
     name, _, which = word.partition(":")
     if name in TYPES:
@@ -241,8 +241,8 @@ def _stages(rules: Rules, players: int) -> list[Stage]:
 class GameSpec:
     """Everything that is fixed for a kind of game. Never changed.
 
-    The differences between modes are decided here: the engine asks for pools, draws and secrets,
-    never for the number of players.
+    The differences between modes are decided here. The engine checks whether the game has pools,
+    draws or secrets, never the number of players.
     """
 
     def __init__(
@@ -284,7 +284,7 @@ class GameSpec:
         self.decks: Final[i64] = 2 if has_expansion_deck else 1
         deal = (0, 0) if is_solo else rules.deal[players]
         self.deal: vec[i64] = vec[i64](list(deal))
-        # The number of cards of each deck that can come into play; -1 for all, in solo (DRAFT-1).
+        # How many cards of each deck can come into play (DRAFT-1); -1 for all, in solo.
         used = vec[i64]()
         for cards in deal:
             used = append(used, -1 if is_solo else cards * players * rules.rounds)
@@ -299,7 +299,7 @@ class GameSpec:
         self.cards_per_round: Final[i64] = (
             solo.pools_per_round * sum(solo.pool) if is_solo else rules.picks
         )
-        # Only up to the last design in the game, so that unused sets cost nothing.
+        # Ends at the last design in the game, so that unused sets cost nothing.
         required = dict(scenario)
         count = 1 + max(index for index in range(len(copies)) if copies[index])
         designs = vec[Design]()

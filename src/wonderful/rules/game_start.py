@@ -28,9 +28,11 @@ class Dealer:
         is_seating_random: bool,
         decks: list[list[int]],
     ) -> None:
-        """`empires` holds each participant's Empire or None; `available` are the Empires to deal.
+        """Create a dealer.
 
-        `decks` is an explicit order of the cards, top first. If empty, the decks are shuffled.
+        `empires` contains the Empire that each participant has chosen, or None. `available` are the
+        Empires that can be dealt. `decks` is an explicit order of the cards, top first; if it is
+        empty, the decks are shuffled.
         """
         self.spec = spec
         self.empires = vec[i64]([NONE if empire is None else empire for empire in empires])
@@ -60,7 +62,7 @@ class Dealer:
                 state.decks = append(state.decks, shuffled)
         if len(spec.draws):
             state.rng = for_decks  # to reshuffle a deck that runs out (SOLO-5)
-        _lay_out_pools(state)
+        _deal_pools(state)
         for design, count in spec.scenario:
             for _ in range(count):
                 slate(state, state.players[0], design)  # SCEN-1
@@ -71,7 +73,7 @@ class Dealer:
 def _seat_players(
     state: State, rng: Rng, empires: vec[i64], available: vec[i64], is_seating_random: bool
 ) -> None:
-    """Draw the seats unless they are fixed (SETUP-4), and deal the Empires not chosen (SETUP-2)."""
+    """Assign seats, at random unless fixed (SETUP-4), and deal Empires not chosen (SETUP-2)."""
     spec = state.spec
     order = vec[i64]()
     i: i64
@@ -88,7 +90,7 @@ def _seat_players(
             empire = stack[dealt]
             dealt += 1
         me = Player(i, order[i], empire)
-        # Reserved now: growing the vecs card by card would cost more than the rest of the deal.
+        # Reserve capacity: growing the vecs card by card would cost more than the rest of the deal.
         me.hand = vec[i64](capacity=INITIAL_CAPACITY)
         me.area = vec[i64](capacity=INITIAL_CAPACITY)
         me.sites = vec[i64](capacity=INITIAL_CAPACITY)
@@ -107,8 +109,8 @@ def _seat_players(
         state.players = append(state.players, me)
 
 
-def _lay_out_pools(state: State) -> None:
-    """Deal face-down pools from the tops of the decks, if the game has pools (SOLO-1)."""
+def _deal_pools(state: State) -> None:
+    """Deal face-down pools from the top of the decks, if the game has pools (SOLO-1)."""
     deck: i64
     for _ in range(state.spec.pools):
         pool = vec[i64]()

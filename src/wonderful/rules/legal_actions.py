@@ -1,4 +1,4 @@
-"""The legal actions of a seat. Written into a buffer, because simulations list them so often."""
+"""The legal actions of a seat, written into a buffer for speed: simulations list them often."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ from wonderful.rules.pledges import list_pledges
 from wonderful.rules.solo import pools_left_this_round
 from wonderful.rules.state import Player, State
 
-# Rules under which a seat could have more legal actions are rejected by the loader.
+# The loader rejects rules under which a seat could have more legal actions.
 BUFFER_SIZE: Final[i64] = MAX_ACTIONS
 
 
@@ -62,7 +62,7 @@ def list_for(state: State, me: Player, buffer: vec[i64]) -> i64:
     n: i64 = 0
     if state.phase == PLANNING:
         if len(state.drawn):
-            # SOLO-3: no other action is allowed now
+            # SOLO-3: nothing else is allowed until a card is kept
             return _list_cards(state.drawn, KEEP, buffer, 0)
         n = _list_plans(state, me, buffer)
         if len(me.area) == 0:
@@ -103,7 +103,7 @@ def _list_cards(cards: vec[i64], kind: i64, buffer: vec[i64], n: i64) -> i64:
 
 
 def _list_plans(state: State, me: Player, buffer: vec[i64]) -> i64:
-    """List slating and recycling of each card to be planned (PLAN-1), and draws (SOLO-3)."""
+    """List slating and recycling of each unplanned card (PLAN-1), and draws (SOLO-3)."""
     sites = me.sites
     n: i64 = 0
     before: i64 = NONE
@@ -155,7 +155,7 @@ def _list_draws(state: State, me: Player, buffer: vec[i64], n: i64) -> i64:
 
 
 def _list_any_time(me: Player, buffer: vec[i64], n: i64) -> i64:
-    """List the actions allowed at any time: spend pieces or discard a card (ANY)."""
+    """List the actions that are allowed at any time: spend pieces, discard cards (ANY)."""
     sites = me.sites
     fitting: i64 = fitting_spaces(me)
     i: i64

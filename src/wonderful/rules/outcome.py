@@ -60,11 +60,11 @@ class Outcome:
 
 
 def outcome_of(state: State, scenario: Scenario | None) -> Outcome:
-    """Rank the seats by their present scores."""
+    """Rank the seats by their current scores."""
     keys = standing_keys(state)
     standings: list[Standing] = []
     for seat, key in enumerate(keys):
-        # END-2: seats equal in all three share a rank, and the following ranks are skipped.
+        # END-2: seats that are equal in all three share a rank, and the next ranks are skipped.
         rank = 1 + sum(other > key for other in keys)
         sheet = score_sheet(state, state.players[seat])
         standings.append(Standing(seat, key[0], key[1], key[2], rank, sheet))
@@ -75,7 +75,7 @@ def outcome_of(state: State, scenario: Scenario | None) -> Outcome:
 def verdict(
     state: State, scenario: Scenario | None, score: int
 ) -> tuple[str | None, bool | None, str | None]:
-    """Return title (SOLO-6), scenario won, and medal (SCEN-2), as far as the game has them."""
+    """Return the title (SOLO-6), whether the scenario is won, and the medal (SCEN-2), or None."""
     if scenario is not None and scenario.cards:
         won = has_built_all(state, scenario)
         return None, won, scenario.medal(score) if won else None
@@ -92,7 +92,7 @@ def standing_keys(state: State) -> list[tuple[int, int, int]]:
 
 
 def has_built_all(state: State, scenario: Scenario) -> bool:
-    """Whether the Empire holds the required number of copies of each design (SCEN-2)."""
+    """Whether the Empire contains the required number of copies of each design (SCEN-2)."""
     cards = state.spec.catalog.cards
     built: Counter[str] = Counter()
     for design in state.players[0].built:

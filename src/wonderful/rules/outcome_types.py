@@ -4,7 +4,7 @@ from typing import TypedDict
 
 
 class ScoreLineData(TypedDict):
-    """Points for each of some things; lines that a rule adds have a name."""
+    """Points for the number of some things. Only lines that a rule set adds have a name."""
 
     things: list[str]
     each: int

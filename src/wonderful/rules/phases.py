@@ -13,5 +13,5 @@ PHASES: Final = ("draft", "planning", "production", "over", "pledging")
 
 
 def unknown_phase(phase: i64) -> ValueError:
-    """Return the error for a phase that a case distinction does not handle."""
+    """Return the error to raise for a phase that the caller does not handle."""
     return ValueError(f"unknown phase {int(phase)}")

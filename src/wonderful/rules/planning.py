@@ -24,7 +24,7 @@ def slate_card(state: State, me: Player, card: i64) -> None:
 
 
 def recycle(state: State, me: Player, card: i64, target: i64) -> None:
-    """Discard a card of the draft area and place its cube in the same action (PLAN-1, PLAN-2)."""
+    """Discard a card and place the cube of its recycling bonus (PLAN-1, PLAN-2)."""
     me.area = without(me.area, card)
     if state.log is not None:
         state.log.add(RECYCLED, me.seat, card=card)

@@ -1,6 +1,6 @@
-"""Plans: shortcuts that perform several basic actions at once and can be shown first.
+"""Plans: shortcuts for several basic actions, which can be shown before they are applied.
 
-A plan never spends Krystallium or characters unless its name asks for it. Records contain the basic
+A plan never spends Krystallium or characters unless its name says so. Records contain the basic
 actions, never the plan.
 """
 
@@ -61,7 +61,7 @@ class Plan:
 
 
 def plan(game: Game, seat: int, name: str) -> Plan:
-    """Return the plan with this name; raise IllegalAction if it would do nothing now.
+    """Return the plan with this name. Raise IllegalAction if it would do nothing now. Names:
 
     `slate-all`, `recycle-all`, `rest-to-empire`, `place-all -> zeppelin`, `complete zeppelin`,
     `complete zeppelin with krystallium`, `... with characters`, `... with krystallium characters`
@@ -109,14 +109,14 @@ def plans(game: Game, seat: int) -> list[Plan]:
             candidate = plan(game, seat, name)
         except IllegalAction:
             continue
-        # Without characters to spend, "with characters" would be the same plan again.
+        # Without characters to spend, "with characters" would repeat the same plan.
         if all(candidate.actions != other.actions for other in found):
             found.append(candidate)
     return found
 
 
 def _target(game: Game, place: str) -> i64:
-    """Return the target that a place names. The Empire card cannot be completed or filled."""
+    """Return the target of a place. Raise IllegalAction for the Empire card."""
     target: i64 = target_of(parse(game.catalog, f"place -> {place}"))
     if target == EMPIRE:
         raise IllegalAction("not-on-empire")
@@ -124,7 +124,7 @@ def _target(game: Game, place: str) -> i64:
 
 
 def _on_every_card(game: Game, seat: int, name: str, kind: i64) -> Plan:
-    """Slate or recycle every card to be planned. Cubes go on the Empire card."""
+    """Slate or recycle all unplanned cards. Recycling cubes go on the Empire card."""
     state = state_of(game)
     me = state.players[seat]
     if state.phase != PLANNING or len(me.area) == 0 or len(state.drawn):
@@ -163,7 +163,7 @@ def _place_all(game: Game, seat: int, name: str, target: i64) -> Plan:
 
 
 def _complete(game: Game, seat: int, name: str, target: i64, pieces: tuple[str, ...]) -> Plan:
-    """Complete a card with cubes of the step and the pieces named.
+    """Complete a card with cubes of the step and the given pieces.
 
     Krystallium replaces a resource only where nothing else fits.
     """
@@ -196,9 +196,9 @@ def _complete(game: Game, seat: int, name: str, target: i64, pieces: tuple[str, 
 
 
 def _fill(game: Game, seat: int, name: str, target: i64, fills: list[tuple[i64, int]]) -> Plan:
-    """Fill these spaces of one site, one after the other.
+    """Fill spaces of one site, one after the other.
 
-    On the way the site may become equal to an earlier copy; from then on, actions name that copy
+    The site may become equal to an earlier copy on the way. From then on, actions name that copy
     (DRAFT-8).
     """
     actions: list[int] = []
@@ -234,7 +234,7 @@ def _site(game: Game, seat: int, target: i64) -> i64:
 
 
 def _resource(game: Game) -> i64:
-    """Return the resource that this step produces, or NONE outside such a step."""
+    """Return the resource of the current production step, or NONE."""
     state = state_of(game)
     return state.spec.steps[state.step].resource if state.phase == PRODUCTION else NONE
 

@@ -1,8 +1,7 @@
 """Pledges: secret commitments of all seats, resolved together (PLEDGE-1).
 
-Everything that players decide together is a pledge: one kind of action, stored with the player, and
-a resolver for each kind of pledge. The resolver defines what may be pledged, how often, and the
-effect.
+Every joint decision of the players is a pledge. There is one kind of action for all of them, and a
+resolver for each kind of pledge, which defines the options, the number of pledges, and the effect.
 """
 
 from librt.vecs import append, vec
@@ -29,7 +28,7 @@ def begin_pledging(state: State) -> None:
 
 
 def list_pledges(state: State, me: Player, buffer: vec[i64]) -> i64:
-    """List the pledges a seat may still make, and "done" if it need not make more (PLEDGE-2)."""
+    """List the pledges that a seat can still make, and "done" if it has made enough (PLEDGE-2)."""
     pledge = pledge_spec(state)
     n: i64 = 0
     if len(me.pledges()) < pledge.max_pledges:
@@ -70,7 +69,7 @@ def resolve(state: State) -> None:
 
 
 def options_to_try(state: State) -> vec[i64]:
-    """Return the options a bot chooses among. Each must be a whole decision, as in a vote."""
+    """Return the options that a bot can try. Each must be a complete decision, as in a vote."""
     pledge = pledge_spec(state)
     if pledge.min_pledges != 1 or pledge.max_pledges != 1:
         raise unknown_resolver(pledge)
@@ -78,7 +77,7 @@ def options_to_try(state: State) -> vec[i64]:
 
 
 def unknown_resolver(pledge: PledgeSpec) -> ValueError:
-    """Return the error for a resolver that a case distinction does not handle."""
+    """Return the error to raise for a resolver that the caller does not handle."""
     return ValueError(f"unknown resolver {int(pledge.resolver)} of {pledge.id}")
 
 

@@ -1,4 +1,4 @@
-"""Previews: production, points and supremacy after some actions, without changing the game."""
+"""Previews: production, points and supremacy after some actions, which are not applied."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -60,8 +60,8 @@ def preview(game: Game, seat: int, actions: Sequence[int | str]) -> Preview:
     trial = game.clone()
     for action in actions:
         code = game.parse(action) if isinstance(action, str) else action
-        readable = game.describe(code)  # raises IllegalAction for anything that is not an action
-        # Other actions could reveal hidden cards or what the others are doing.
+        readable = game.describe(code)  # raises IllegalAction if it is not an action
+        # Other actions could reveal hidden cards or hidden actions of other seats.
         if not ACTION_KINDS[int(kind_of(code))].is_own:
             raise IllegalAction("preview-not-possible", action=readable)
         trial.apply(seat, code)
@@ -72,7 +72,7 @@ def preview(game: Game, seat: int, actions: Sequence[int | str]) -> Preview:
 
 
 def seat_numbers(game: Game, seat: int) -> SeatNumbers:
-    """Return the present numbers of a seat, with the others as it sees them."""
+    """Return the current numbers of a seat, with the other seats as it sees them."""
     game.check_seat(seat)
     state = state_of(game)
     me = state.players[seat]
@@ -87,7 +87,7 @@ def seat_numbers(game: Game, seat: int) -> SeatNumbers:
 
 
 def leaders(state: State, seat: int) -> dict[str, tuple[int, ...]]:
-    """Return the seats that would win the supremacy of each step now, as one seat sees it."""
+    """Return the seats that would win each step if it began now, as one seat sees it."""
     seen = state_seen_by(state, seat)
     players = seen.players
     result: dict[str, tuple[int, ...]] = {}

@@ -1,4 +1,4 @@
-"""Production: the start of a step, and its supremacy."""
+"""Production: the start of a step, supremacy and its rewards."""
 
 from mypy_extensions import i64
 
@@ -48,7 +48,7 @@ def _produce(state: State, step: StepSpec) -> None:
 
 
 def is_supreme(state: State, me: Player) -> bool:
-    """Whether a player wins the step: the minimum is reached, and few enough others match it.
+    """Whether a player wins the step: has the minimum, and few enough players have as much.
 
     With one winner, the highest total wins alone (PROD-4). With two winners, this covers all four
     cases of PROD-5. The minimum is 1 (a total of 0 never wins), or the solo minimum (PROD-6).
@@ -63,7 +63,7 @@ def is_supreme(state: State, me: Player) -> bool:
 
 
 def _give_goods(state: State, step: StepSpec) -> bool:
-    """Award the Krystallium and characters that Empires produce, all at once (WP-2)."""
+    """Award the Krystallium and characters that Empires produce. Return whether any do (WP-2)."""
     anybody = False
     for player in state.players:
         player.total = 0

@@ -1,4 +1,4 @@
-"""Uniformly random play at full speed: for samples, benchmarks and the random bot."""
+"""Fast, uniformly random play, for samples, benchmarks and the random bot."""
 
 from librt.vecs import vec
 from mypy_extensions import i64

@@ -1,4 +1,4 @@
-"""The reason why an action is illegal. Computed only after a refusal, so speed does not matter."""
+"""Explains why an action is illegal. Runs only after a refusal, so speed does not matter."""
 
 from mypy_extensions import i64
 
@@ -64,11 +64,11 @@ def refusal(state: State, seat: int, action: int) -> IllegalAction:
         return IllegalAction("keep-first")
     if me.choosing and kind != CHOOSE:
         return IllegalAction("choose-first")
-    return _why_not(state, me, action)
+    return _reason_for(state, me, action)
 
 
-def _why_not(state: State, me: Player, action: int) -> IllegalAction:
-    """Return a reason that depends on the seat's own cards and pieces."""
+def _reason_for(state: State, me: Player, action: int) -> IllegalAction:
+    """Return the error for an action that the seat's own cards and pieces do not allow."""
     catalog = state.spec.catalog
     kind: i64 = kind_of(action)
     subject: int = int(subject_of(action))
@@ -87,11 +87,11 @@ def _why_not(state: State, me: Player, action: int) -> IllegalAction:
     if state.phase == PLEDGING:
         return IllegalAction("pledge-first")
     if kind == TAKE_POOL or kind == DONE:
-        return _why_not_done(state, me)
+        return _reason_not_done(state, me)
     if kind == SLATE or kind == RECYCLE:
         if subject not in list(me.area):
             return _card_not_available(state, subject)
-        return _why_no_fit(state, me, int(state.spec.recycle[subject]), target)
+        return _reason_no_fit(state, me, int(state.spec.recycle[subject]), target)
     if kind == DRAW:
         for card in (subject, int(target >> COPY_BITS)):
             if card not in list(me.area):
@@ -100,20 +100,20 @@ def _why_not(state: State, me: Player, action: int) -> IllegalAction:
             return IllegalAction("no-such-deck")
         return IllegalAction("card-only-once", card=catalog.cards[subject].id)
     if kind == DISCARD:
-        return _why_no_site(state, me, target)
+        return _reason_no_site(state, me, target)
     if kind == PLACE:
         if me.unplaced == 0:
             return IllegalAction("nothing-to-place")
-        return _why_no_fit(state, me, int(state.spec.steps[state.step].resource), target)
+        return _reason_no_fit(state, me, int(state.spec.steps[state.step].resource), target)
     if kind != SPEND:
         raise unknown_kind(kind)
     piece = _piece_for(subject)
     if pieces(me, piece) == 0:
         return IllegalAction("no-piece", piece=KINDS[piece])
-    return _why_no_fit(state, me, subject, target)
+    return _reason_no_fit(state, me, subject, target)
 
 
-def _why_not_done(state: State, me: Player) -> IllegalAction:
+def _reason_not_done(state: State, me: Player) -> IllegalAction:
     if me.unplaced:
         return IllegalAction("cubes-left", count=int(me.unplaced))
     if len(me.area):
@@ -128,17 +128,17 @@ def _card_not_available(state: State, card: int) -> IllegalAction:
     return IllegalAction(code, card=state.spec.catalog.cards[card].id)
 
 
-def _why_no_fit(state: State, me: Player, space: int, target: i64) -> IllegalAction:
-    """Return the reason why a piece does not fit on a target."""
+def _reason_no_fit(state: State, me: Player, space: int, target: i64) -> IllegalAction:
+    """Return the error for a piece that does not fit on a target."""
     if target != EMPIRE:
         at: i64 = site_at(me, target)
         if at != NONE and not open_spaces(me.sites[at], space):
             card = state.spec.catalog.cards[int(target >> COPY_BITS)].id
             return IllegalAction("no-empty-space", kind=KINDS[space], card=card)
-    return _why_no_site(state, me, target)
+    return _reason_no_site(state, me, target)
 
 
-def _why_no_site(state: State, me: Player, target: i64) -> IllegalAction:
+def _reason_no_site(state: State, me: Player, target: i64) -> IllegalAction:
     if target == EMPIRE:
         return IllegalAction("not-on-empire")
     card = state.spec.catalog.cards[int(target >> COPY_BITS)].id

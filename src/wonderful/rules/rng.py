@@ -1,6 +1,6 @@
-"""Random numbers. Our own generator, so that a seed always gives the same game.
+"""Random numbers. We have our own generator, so that a seed gives the same game in every version.
 
-xoshiro128** on 32-bit words: all values stay below 63 bits, so that compiled (wrapping) and
+It is xoshiro128** on 32-bit words. All values stay below 63 bits, so that compiled (wrapping) and
 interpreted (unbounded) integers agree.
 """
 
@@ -26,7 +26,7 @@ class Rng:
         return Rng(self.a, self.b, self.c, self.d)
 
     def word(self) -> i64:
-        """The next 32 random bits."""
+        """Return the next 32 random bits."""
         a: i64 = self.a
         b: i64 = self.b
         x: i64 = (b * 5) & WORD_MASK
@@ -53,7 +53,7 @@ class Rng:
     def shuffle(self, cards: vec[i64], count: i64 = -1) -> None:
         """Shuffle the cards in place (Fisher-Yates).
 
-        With `count`, only that many cards at the front are drawn at random.
+        With `count`, only the first `count` positions are filled at random.
         """
         size: i64 = len(cards)
         if count < 0 or count > size:
@@ -66,7 +66,7 @@ class Rng:
             cards[j] = card
 
 
-def _word(digest: bytes, at: i64) -> i64:
+def _read_word(digest: bytes, at: i64) -> i64:
     first: i64 = digest[at]
     second: i64 = digest[at + 1]
     third: i64 = digest[at + 2]
@@ -75,9 +75,12 @@ def _word(digest: bytes, at: i64) -> i64:
 
 
 def _generator(digest: bytes, at: i64) -> Rng:
-    """Return the generator with the state at an offset of a digest (SHA-256: never all zero)."""
+    """Return a generator with the state from part of a digest (with SHA-256, never all zero)."""
     return Rng(
-        _word(digest, at), _word(digest, at + 4), _word(digest, at + 8), _word(digest, at + 12)
+        _read_word(digest, at),
+        _read_word(digest, at + 4),
+        _read_word(digest, at + 8),
+        _read_word(digest, at + 12),
     )
 
 
@@ -92,5 +95,5 @@ def generators(seed: str) -> tuple[Rng, Rng]:
 
 
 def bot_generator(seed: str, seat: int) -> Rng:
-    """Return the generator of the player in a seat, independent of the game's own."""
+    """Return the generator of the bot in a seat. It is independent of the game's generators."""
     return _generator(sha256(f"{seed}/seat {seat}".encode()).digest(), 0)

@@ -1,8 +1,8 @@
 """Samples: full games that agree with everything a seat has seen, for bots to simulate.
 
-A sample is made from the seat's view alone, so it cannot contain more than the seat knows. Hidden
-cards are dealt at random, all possibilities equally likely. Hidden actions of the others in the
-current phase are played at random.
+A sample is made only from the seat's view, so it cannot contain more than the seat knows. Hidden
+cards are dealt at random; all possibilities are equally likely. Hidden actions of other seats in
+the current phase are chosen at random.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ def sample(view: View, rng: Rng, catalog: Catalog | None = None) -> Game:
     """Return a game in which this seat's view is exactly the given view."""
     sampler = Sampler(view, catalog)
     state = sampler.imagine(rng)
-    _commit(state, view, rng)
+    _apply_hidden_decisions(state, view, rng)
     return Game(sampler.setup, sampler.catalog, state=state)
 
 
@@ -65,7 +65,7 @@ class Sampler:
         for me in state.players:
             sealed = me.clone()
             if sealed.extras is not None:
-                sealed.set_pledges(vec[i64]())  # there were no pledges when the phase began
+                sealed.set_pledges(vec[i64]())  # nobody had pledged when the phase began
             state.sealed = append(state.sealed, sealed)
         _deal(state, self.view, self._hidden, rng)
         return state
@@ -102,7 +102,7 @@ def _find_stage(state: State, view: View) -> None:
 
 
 def _player(spec: GameSpec, seen: PlayerView) -> Player:
-    """Return a player as seen in a view."""
+    """Return the player that a view shows."""
     catalog = spec.catalog
     empire = [empire.id for empire in catalog.empires].index(seen["empire"])
     me = Player(seen["seat"], seen["participant"], empire)
@@ -190,7 +190,7 @@ def _deal(state: State, view: View, hidden: vec[vec[i64]], rng: Rng) -> None:
         else:
             rest = cards[at:]
         state.decks = append(state.decks, rest)
-    # Only the number of the pools already taken matters.
+    # The contents of taken pools do not matter, only their number.
     state.pools_taken = spec.pools - len(pools)
     for _ in range(state.pools_taken):
         state.pools = append(state.pools, vec[i64]())
@@ -213,8 +213,8 @@ def _seen_cards(view: View) -> Counter[str]:
     return seen
 
 
-def _commit(state: State, view: View, rng: Rng) -> None:
-    """Play at random for seats that are done, since the viewer does not know what they did."""
+def _apply_hidden_decisions(state: State, view: View, rng: Rng) -> None:
+    """Act at random for the seats that are done, since the viewer does not know what they did."""
     viewer = view["viewer"]
     buffer = action_buffer()
     for player in view["players"]:

@@ -43,7 +43,7 @@ def pairs(me: Player, first: i64, second: i64) -> i64:
 
 
 def points(state: State, me: Player) -> i64:
-    """Return the present victory points of a player."""
+    """Return the current victory points of a player."""
     spec = state.spec
     total: i64 = me.generals * spec.general_points + me.financiers * spec.financier_points
     total += _line_points(me, spec.faces[me.empire].points)
@@ -55,7 +55,7 @@ def points(state: State, me: Player) -> i64:
 
 
 def line_count(me: Player, line: CountedLine) -> i64:
-    """Return how often a score line of the rule set counts (COMP-4)."""
+    """Return how many things, or pairs of things, a score line counts (COMP-4)."""
     first: i64 = _count(me, line.first, line.first_of)
     if not line.is_pair:
         return first
@@ -114,12 +114,12 @@ def _line_points(me: Player, lines: PointLines) -> i64:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """A line of the score sheet: points per thing, and how many there are."""
+    """A line of the score sheet: points for each thing, and the number of things."""
 
     things: tuple[str, ...]  # one type or character; two for a pair; none for flat points
     each: int
     count: int
-    name: str | None = None  # of a line of the rule set (COMP-4)
+    name: str | None = None  # only for lines of the rule set (COMP-4)
 
     @property
     def points(self) -> int:
@@ -152,7 +152,7 @@ class ScoreSheet:
 
 
 def score_sheet(state: State, me: Player) -> ScoreSheet:
-    """Return flat points, lines per type, character, pair and rule, and the total (END-4)."""
+    """Return the score sheet: flat points, a line per type, character, pair and rule (END-4)."""
     spec = state.spec
     all_lines: list[Points] = list(spec.catalog.empires[me.empire].sides[spec.side].points)
     for card in me.built:

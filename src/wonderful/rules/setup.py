@@ -1,4 +1,4 @@
-"""The setup of a game: plain data from any source, then checked."""
+"""The setup of a game: plain data from any source, and its checks."""
 
 from __future__ import annotations
 
@@ -11,15 +11,21 @@ from wonderful.catalog import Catalog, Rules, Scenario
 from wonderful.catalog.frozen_map import FrozenMap
 from wonderful.catalog.rule_parser import TOO_LONG, contradictions
 from wonderful.catalog.vocabulary import BASE, DECKS, SIDES
-from wonderful.data_migrations import Migration, is_version, only_added, present_version, upgraded
+from wonderful.data_migrations import (
+    Migration,
+    additive_migration,
+    current_version,
+    is_valid_version,
+    migrate_data,
+)
 from wonderful.errors import SetupError, brief
 from wonderful.rules.view_types import SetupView
 from wonderful.typed_fields import field_types, read_as
 
-# Migrations of older setups; the first one leads from version 1 to 2. See "Old data stays readable"
-# in docs/architecture.md.
-SETUP_MIGRATIONS: Final[tuple[Migration, ...]] = (only_added,)  # 2: sets
-SETUP_VERSION: Final = present_version(SETUP_MIGRATIONS)
+# Migrations of older setups. The first one converts version 1 to version 2. See "Old data stays
+# readable" in docs/architecture.md.
+SETUP_MIGRATIONS: Final[tuple[Migration, ...]] = (additive_migration,)  # 2: sets
+SETUP_VERSION: Final = current_version(SETUP_MIGRATIONS)
 SEATINGS: Final = ("random", "fixed")
 MAX_NAME_LENGTH: Final = 40
 MAX_SEED_LENGTH: Final = 200
@@ -29,10 +35,10 @@ _DIGEST_LENGTH: Final = 8  # enough to tell two versions of a set apart in a mes
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The setup of a game. `checked` fills in whatever is left out.
+    """The setup of a game. `checked` fills in missing fields.
 
-    `names`, `empires` and `automatic_done` are listed by participant. Seats are drawn from the seed
-    unless `seating` is "fixed"; then participant k has seat k.
+    `names`, `empires` and `automatic_done` are lists by participant. The seed determines the seats,
+    unless `seating` is "fixed": then participant k has seat k.
     """
 
     players: int | None = None
@@ -43,22 +49,22 @@ class Setup:
     scenario: str | None = None
     seating: str = "random"
     seed: str | None = None
-    # An explicit order, top first. Other randomness (seats, Empires, solo reshuffles) still comes
-    # from the seed, or from an empty seed.
+    # An explicit order of the cards, top first. Seats, Empires and solo reshuffles still depend on
+    # the seed, which is empty if not given.
     decks: Mapping[str, tuple[str, ...]] | None = None
     automatic_done: tuple[bool, ...] = ()  # PROD-9, a setting of the participant
     memory_aid: bool = False  # DRAFT-7: show players the hands they passed on
-    # The outside sets that the game uses, with their digests. With a different version of a set the
-    # same actions would lead to a different game.
+    # The outside sets of the game, with their digests. With another version of a set, the same
+    # actions would lead to a different game.
     sets: Mapping[str, str] = FrozenMap({})
     version: int = SETUP_VERSION
 
     def checked(self, catalog: Catalog) -> Setup:
-        """Return the setup with all fields filled in; raise SetupError if it is impossible."""
+        """Return the setup with all fields filled in. Raise SetupError if it is not possible."""
         return _check(self, catalog)
 
     def to_json(self, *, secrets: bool = True) -> dict[str, Any]:
-        """Return plain data. Without secrets, it contains only what everybody may know."""
+        """Return plain data. Without `secrets`, it contains only public fields."""
         data = {**asdict(self), "sets": dict(self.sets)}
         if not secrets:
             for name in _SECRETS:
@@ -66,7 +72,7 @@ class Setup:
         return data
 
     def public_view(self) -> SetupView:
-        """Return what everybody may know of a checked setup."""
+        """Return the public fields of a checked setup."""
         return cast(SetupView, self.to_json(secrets=False))
 
     @staticmethod
@@ -76,7 +82,7 @@ class Setup:
             raise SetupError("setup-not-an-object")
         version = data.get("version", 1)
         _check_version(version)
-        data = upgraded(data, version, SETUP_MIGRATIONS)
+        data = migrate_data(data, version, SETUP_MIGRATIONS)
         known = [field.name for field in fields(Setup)]
         for name in data:
             if name not in known:
@@ -85,7 +91,7 @@ class Setup:
 
 
 def _check_version(version: object) -> None:
-    if not is_version(version):
+    if not is_valid_version(version):
         raise SetupError("setup-bad-field", field="version", value=brief(version))
     assert isinstance(version, int)
     if version > SETUP_VERSION:
@@ -93,7 +99,7 @@ def _check_version(version: object) -> None:
 
 
 def _read_field(name: str, value: object) -> Any:
-    """One field of plain data in its proper type."""
+    """Convert a field of plain data to its type. Raise SetupError if that is not possible."""
     try:
         read = read_as(field_types(Setup)[name], value)
     except TypeError:
@@ -102,7 +108,7 @@ def _read_field(name: str, value: object) -> Any:
 
 
 def _check(setup: Setup, catalog: Catalog) -> Setup:
-    # Fields set from Python code are not validated yet.
+    # Python code may have set fields to values of a wrong type.
     setup = Setup(**{f.name: _read_field(f.name, getattr(setup, f.name)) for f in fields(Setup)})
     _check_version(setup.version)
     setup = replace(setup, version=SETUP_VERSION)
@@ -160,12 +166,12 @@ def check_sets(needed: Mapping[str, str], catalog: Catalog) -> None:
 
 
 def _is_text(text: str) -> bool:
-    """Whether a string can be encoded: lone surrogates cannot."""
+    """Whether a string has no lone surrogates, which cannot be encoded."""
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def _with_defaults(setup: Setup, scenario: Scenario | None, catalog: Catalog) -> Setup:
-    """Fill in the defaults: those of the scenario (SCEN-1, SCEN-3), or three players on side A."""
+    """Fill in defaults: those of the scenario (SCEN-1, SCEN-3), or three players on side A."""
     players = setup.players
     if players is None:
         players = max(len(setup.names), len(setup.empires)) or (
@@ -192,7 +198,7 @@ def _with_defaults(setup: Setup, scenario: Scenario | None, catalog: Catalog) ->
 def _check_players(
     players: int, rules: Rules, expansions: tuple[str, ...], catalog: Catalog
 ) -> None:
-    """Check the number of players (SETUP-5). The error names expansions that allow it."""
+    """Check the number of players (SETUP-5). The error suggests expansions that allow it."""
     if 1 <= players <= rules.max_players:
         return
     larger = tuple(

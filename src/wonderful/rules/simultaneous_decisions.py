@@ -1,4 +1,4 @@
-"""Marking seats as done, resuming, and sealing what the others may see (PLAN-4, PLAN-5)."""
+"""Marks seats as done, lets them resume, and seals what the others may see (PLAN-4, PLAN-5)."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -40,7 +40,7 @@ def unmark_done(state: State, me: Player) -> None:
 
 
 def seal(state: State) -> None:
-    """Keep a copy of all players: the others see only this until all seats are done.
+    """Keep a copy of all players. Until all seats are done, others see only this copy.
 
     Not needed in games without secrets or without views.
     """

@@ -1,4 +1,4 @@
-"""Solo: pools instead of a draft, and discarding two cards to choose a better one."""
+"""Solo: pools instead of a draft, and discarding two cards to draw and keep another one."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -10,12 +10,12 @@ from wonderful.rules.state import Player, State, insert_sorted, without
 
 
 def pools_left_this_round(state: State) -> i64:
-    """Return the pools still to be taken in this round; 0 in a game without pools."""
+    """Return the number of pools left to take in this round; 0 in a game without pools."""
     return (state.round + 1) * state.spec.pools_per_round - state.pools_taken
 
 
 def cards_to_come(state: State, me: Player) -> i64:
-    """Return how many more cards a seat will get in this round, by draft or pools."""
+    """Return how many more cards a seat will get in this round, from the draft or from pools."""
     if state.phase == DRAFT:
         return state.spec.picks - len(me.area)
     return pools_left_this_round(state) * state.spec.pool_size
@@ -34,7 +34,7 @@ def take_pool(state: State, me: Player) -> None:
 
 
 def draw(state: State, me: Player, first: i64, second: i64, deck: i64) -> None:
-    """Discard two cards of the hand to look at the next cards of a deck (SOLO-3, SOLO-5)."""
+    """Discard two cards of the hand and draw the next cards of a deck (SOLO-3, SOLO-5)."""
     me.area = without(me.area, first)
     me.area = without(me.area, second)
     if state.log is not None:
@@ -54,7 +54,7 @@ def keep(state: State, me: Player, card: i64) -> None:
 
 
 def _draw_from(state: State, me: Player, deck: i64, count: i64) -> None:
-    """Draw cards. If the deck runs out, the discard pile is shuffled into a new one."""
+    """Draw cards. If the deck runs out, shuffle the discard pile into a new one."""
     while count:
         if state.deck_size(deck) == 0:
             _reshuffle(state, me, deck)

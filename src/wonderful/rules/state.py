@@ -1,4 +1,4 @@
-"""The state of a game: which cards and pieces are where. Rules and visibility are elsewhere.
+"""The state of a game: the position of all cards and pieces, without rules or visibility.
 
 Sorted lists of designs make equal cards interchangeable (DRAFT-8), so that positions do not matter.
 A card under construction ("site") is one int:
@@ -30,8 +30,8 @@ DESIGN_SHIFT: Final[i64] = 52
 def count_below(cards: vec[i64], card: i64) -> i64:
     """Return how many of the sorted cards come before a card: its index, or where to insert it.
 
-    The loop looks at every card without branching: a mispredicted branch costs more than comparing
-    a few cards. The two functions below do the same.
+    The loop compares every card without branching, because a mispredicted branch costs more than a
+    few comparisons. The two functions below do the same.
     """
     count: i64 = 0
     i: i64
@@ -59,7 +59,7 @@ def without(cards: vec[i64], card: i64) -> vec[i64]:
     return cards
 
 
-# Shared by all players that have built nothing. Never changed in place.
+# Shared by all players who have built nothing. Never changed in place.
 _NO_TYPES: Final = vec[i64]([0] * TYPE_COUNT)
 _NO_INCOME: Final = vec[i64]([0] * KIND_COUNT)
 
@@ -77,11 +77,11 @@ class Player:
 
     def __init__(self, seat: i64, participant: i64, empire: i64) -> None:
         self.seat: i64 = seat
-        self.participant: i64 = participant  # who sits here: index in the setup's lists
+        self.participant: i64 = participant  # index in the setup's lists
         self.empire: i64 = empire  # index in the catalogue
         self.hand: vec[i64] = vec[i64]()
         self.pick: i64 = NONE
-        # Cards to be planned: the draft area, or the hand of a solo player.
+        # The cards that are still to be planned: the draft area, or the hand of a solo player.
         self.area: vec[i64] = vec[i64]()
         self.sites: vec[i64] = vec[i64]()
         self.cubes: i64 = 0  # resource cubes on the Empire card, four bits per resource
@@ -90,11 +90,11 @@ class Player:
         self.financiers: i64 = 0
         self.total: i64 = 0  # production of this step, counted when it began (PROD-2)
         self.unplaced: i64 = 0  # cubes of this step still to be placed
-        self.choosing: bool = False  # won a step and has not chosen the reward yet
+        self.choosing: bool = False  # won the step and has not chosen the reward yet
         self.done: bool = False
         self.supremacies: i64 = 0  # steps won so far
-        # The fields below change rarely. They are replaced, never changed in place: clones share
-        # them.
+        # The fields below rarely change. They are replaced, never changed in place, since clones
+        # share them.
         self.extras: Extras | None = None  # None in most games
         self.built: vec[i64] = vec[i64]()
         self.types: vec[i64] = _NO_TYPES
@@ -124,7 +124,7 @@ class Player:
         return other
 
     def pledges(self) -> vec[i64]:
-        """Return the options the player has pledged and that are not resolved yet."""
+        """Return the options that the player has pledged, until they are resolved."""
         extras = self.extras
         return vec[i64]() if extras is None else extras.pledges
 
@@ -140,7 +140,7 @@ class Player:
         self.extras = Extras(self.pledges(), marks)
 
     def add_to_area(self, card: i64) -> None:
-        """Add a card to be planned."""
+        """Add a card to the cards that are still to be planned."""
         self.area = insert_sorted(self.area, card)
 
     def production(self, kind: i64) -> i64:
@@ -180,13 +180,13 @@ class State:
         self.reshuffled: vec[i64] = vec[i64]()  # how often each deck was reshuffled
         self.rng: Rng | None = None  # kept only in solo games, for reshuffling
         self.log: EventLog | None = None
-        # The players as others may see them while a phase is sealed (PLAN-5). Only kept for games
+        # The players as others may see them while a phase is sealed (PLAN-5). Kept only for games
         # with views.
         self.is_watched: bool = False
         self.sealed: vec[Player] = vec[Player]()
 
     def clone(self) -> "State":
-        """Return an independent copy for simulations, without event log and views."""
+        """Return an independent copy for simulations, without an event log or sealed players."""
         other = State(self.spec)
         players = vec[Player](capacity=len(self.players))
         for player in self.players:

@@ -1,7 +1,7 @@
 """Views: what a seat or a spectator may see, as plain data, built by allow-list.
 
-Interfaces, bots and logs get views and nothing else. Every field is listed here on purpose (DRAFT-5
-to DRAFT-7, PLAN-5), so that new secrets in the state stay secret by default.
+Interfaces, bots and logs get only views. Every field is listed here explicitly (DRAFT-5 to DRAFT-7,
+PLAN-5), so that new fields of the state are secret by default.
 """
 
 from librt.vecs import append, vec
@@ -48,7 +48,7 @@ def view_of(state: State, viewer: int | None, setup: SetupView) -> View:
         piles[name] = _ids(state, discards(state, seen, deck))
         sizes[name] = int(state.deck_size(deck))
         if state.reshuffled[deck]:
-            # The player has seen all of these cards; only their order is hidden.
+            # The player has seen all of these cards. Only their order is hidden.
             rest = state.decks[deck][state.tops[deck] :]
             known[name] = _ids(state, vec[i64](sorted(rest)))
     players: list[PlayerView] = []
@@ -83,7 +83,7 @@ def view_of(state: State, viewer: int | None, setup: SetupView) -> View:
 
 
 def visible_players(state: State, viewer: int | None) -> vec[Player]:
-    """Return the players as the viewer may see them: the others sealed during a phase (PLAN-5)."""
+    """Return the players as the viewer may see them: the others as they were sealed (PLAN-5)."""
     phase: i64 = state.phase
     if not state.spec.has_secrets or phase == DRAFT or phase == OVER:
         return state.players
@@ -96,7 +96,7 @@ def visible_players(state: State, viewer: int | None) -> vec[Player]:
 
 
 def state_seen_by(state: State, viewer: int) -> State:
-    """Return a state with copies of the players as the viewer may see them, for trials."""
+    """Return a state with copies of the players as the viewer sees them, for previews."""
     seen = State(state.spec)
     for player in visible_players(state, viewer):
         seen.players = append(seen.players, player.clone())
@@ -120,7 +120,7 @@ def _player_view(
     state: State, me: Player, viewer: int | None, setup: SetupView, is_done: bool
 ) -> PlayerView:
     spec = state.spec
-    # Spectators may see a hand from which cards are planned (DRAFT-6).
+    # In solo, the hand is public (DRAFT-6).
     held = me.area if spec.plans_from_hand else me.hand
     hand: list[str] | None = None
     if spec.plans_from_hand or (

@@ -1,4 +1,4 @@
-"""The server as an ASGI application: routes, websocket, and what stands around them."""
+"""The ASGI application: routes, websocket, exception handlers and middleware."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from wonderful.server.http import (
     static_files,
     table_routes,
 )
-from wonderful.server.http.middleware import Guard, refusal
-from wonderful.server.messages.error_messages import MessageError, as_error, unreadable
-from wonderful.server.messages.http_bodies import ErrorAnswer
+from wonderful.server.http.middleware import RequestMiddleware, error_response
+from wonderful.server.messages.error_messages import MessageError, public_error, validation_error
+from wonderful.server.messages.http_bodies import ErrorResponse
 from wonderful.server.service import Service
 from wonderful.server.storage.store import ConflictError, StorageError
 from wonderful.server.websocket import serve_socket
 
-_REFUSALS = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
+_ERROR_STATUSES = (400, 401, 403, 404, 409, 413, 421, 422, 429, 500, 503)
 
 
 def make_app(service: Service) -> FastAPI:
-    """The application of a service that is open; who runs it also starts and closes the service."""
+    """Build the application. The caller opens, starts and closes the service."""
     app = FastAPI(
         title="wonderful",
         version=wonderful.__version__,
-        description="Games of It's a Wonderful World: an unofficial fan project.",
-        docs_url=None,  # its page needs scripts from elsewhere
+        description="Play It's a Wonderful World: an unofficial fan project.",
+        docs_url=None,  # its page loads scripts from another site
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        responses={code: {"model": ErrorAnswer} for code in _REFUSALS},
+        responses={code: {"model": ErrorResponse} for code in _ERROR_STATUSES},
         generate_unique_id_function=_route_name,
     )
     app.state.service = service
@@ -50,20 +50,20 @@ def make_app(service: Service) -> FastAPI:
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(service, websocket)
 
-    app.include_router(static_files.router)  # last: it takes every other path
+    app.include_router(static_files.router)  # last, because it matches every path
     for kind in (WonderfulError, StorageError, ConflictError):
-        app.add_exception_handler(kind, _refused)
-    app.add_exception_handler(RequestValidationError, _unreadable)
-    app.add_exception_handler(HTTPException, _no_route)
-    app.add_middleware(_PackedReplays, minimum_size=4096, compresslevel=5)
-    app.add_middleware(Guard, service=service)
+        app.add_exception_handler(kind, _handle_error)
+    app.add_exception_handler(RequestValidationError, _handle_validation_error)
+    app.add_exception_handler(HTTPException, _handle_http_exception)
+    app.add_middleware(_ReplayCompression, minimum_size=4096, compresslevel=5)
+    app.add_middleware(RequestMiddleware, service=service)
     return app
 
 
-class _PackedReplays(GZipMiddleware):
-    """Replays are the only long answers that are not compressed in advance (`data_routes`).
+class _ReplayCompression(GZipMiddleware):
+    """Compresses replays, the only long responses that are not compressed in advance.
 
-    All others pass by: looking whether they are long would cost more than it brings.
+    Other responses skip the middleware: it would cost more than it saves.
     """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -77,36 +77,36 @@ def _route_name(route: APIRoute) -> str:
     return route.name
 
 
-async def _refused(request: Request, error: Exception) -> Response:
+async def _handle_error(request: Request, error: Exception) -> Response:
     if isinstance(error, StorageError):
-        request.app.state.service.metrics.storage_failed()
-    return _answer(request, error)
+        request.app.state.service.metrics.record_storage_failure()
+    return _error_response(request, error)
 
 
-async def _unreadable(request: Request, error: Exception) -> Response:
+async def _handle_validation_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return _answer(request, unreadable(error.errors()))
+    return _error_response(request, validation_error(error.errors()))
 
 
-def _answer(request: Request, error: Exception) -> Response:
-    """Every refusal is counted, too."""
+def _error_response(request: Request, error: Exception) -> Response:
+    """Count the error and build its response."""
     service: Service = request.app.state.service
-    shown = as_error(error)
-    service.metrics.refused(shown.code)
-    return refusal(shown, language_of(request))
+    public = public_error(error)
+    service.metrics.record_refusal(public.code)
+    return error_response(public, language_of(request))
 
 
-async def _no_route(request: Request, error: Exception) -> Response:
+async def _handle_http_exception(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    shown: WonderfulError
-    if isinstance(error.__cause__, WonderfulError):  # while the body was read
-        shown = error.__cause__
+    public: WonderfulError
+    if isinstance(error.__cause__, WonderfulError):  # raised while the body was read
+        public = error.__cause__
     elif error.status_code == 405:
-        shown = MessageError("wrong-method", method=request.method[:20])
+        public = MessageError("wrong-method", method=request.method[:20])
     elif error.status_code == 404:
-        shown = MessageError("not-found")
+        public = MessageError("not-found")
     else:
-        shown = MessageError("not-json")
-    answer = _answer(request, shown)
-    answer.headers.update(error.headers or {})
-    return answer
+        public = MessageError("not-json")
+    response = _error_response(request, public)
+    response.headers.update(error.headers or {})
+    return response

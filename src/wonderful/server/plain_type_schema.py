@@ -1,6 +1,6 @@
 """JSON Schema of plain Python types: TypedDicts and dataclasses that pydantic does not validate.
 
-Views and events are made by the engine and are large; validating them again would cost more than
+The engine builds views and events, and they are large: validating them again would cost more than
 everything else in a message.
 """
 
@@ -12,16 +12,16 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 
 from pydantic_core import core_schema
 
-# The name of the type in a schema. Its title will not do: pydantic gives titles to fields, too.
+# The name of the type in a schema. `title` does not work: pydantic sets it for fields as well.
 TYPE_NAME = "x-type"
 
 _PRIMITIVES = {int: "integer", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 
 
 def schema_of(shape: Any, title: str = "") -> dict[str, Any]:
-    """The schema of a TypedDict, a dataclass, or a type that occurs in one.
+    """The schema of a TypedDict, a dataclass, or the type of one of their fields.
 
-    A union can be given a title; for the other types it is the name of the type.
+    `title` names a union; other types have names of their own.
     """
     if shape in _PRIMITIVES:
         return {"type": _PRIMITIVES[shape]}
@@ -54,9 +54,9 @@ def schema_of(shape: Any, title: str = "") -> dict[str, Any]:
 
 
 def _required_fields(shape: Any) -> list[str]:
-    """Options of a dataclass may be left out; a TypedDict states which keys may be missing.
+    """All fields of a dataclass are optional; a TypedDict states which keys are required.
 
-    Its `__required_keys__` do not know about NotRequired if annotations are strings.
+    `__required_keys__` ignores NotRequired if annotations are strings, so the hints are checked.
     """
     if is_dataclass(shape):
         return []
@@ -73,15 +73,19 @@ def complete_schema(schema: Any, prefix: str) -> Any:
         return [complete_schema(each, prefix) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    found = {key: complete_schema(each, prefix) for key, each in schema.items()}
-    if TYPE_NAME in found:
-        name = prefix + found[TYPE_NAME]
-        found |= {"title": name, TYPE_NAME: name, "required": list(found["properties"])}
-    return found
+    completed = {key: complete_schema(each, prefix) for key, each in schema.items()}
+    if TYPE_NAME in completed:
+        name = prefix + completed[TYPE_NAME]
+        completed |= {
+            "title": name,
+            TYPE_NAME: name,
+            "required": list(completed["properties"]),
+        }
+    return completed
 
 
 def named_types(schema: Any) -> dict[str, dict[str, Any]]:
-    """All types within a schema that were made here, by name."""
+    """All types in a schema that `schema_of` described, by name."""
     found: dict[str, dict[str, Any]] = {}
     if isinstance(schema, dict):
         if TYPE_NAME in schema:
@@ -94,9 +98,9 @@ def named_types(schema: Any) -> dict[str, dict[str, Any]]:
 
 
 class Unvalidated:
-    """Marks a field of a message that was made by our own code: `Annotated[View, Unvalidated()]`.
+    """Marks a field whose data comes from our own code: `Annotated[View, Unvalidated()]`.
 
-    It is sent as it is; only its schema is published.
+    The data is sent without validation; the schema is used for documentation only.
     """
 
     def __init__(self, schema: dict[str, Any] | None = None, title: str = "") -> None:

@@ -1,4 +1,4 @@
-"""One websocket: what is asked is answered in order, and news are sent as they come."""
+"""A websocket connection: replies to requests in order, and sends updates as they occur."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from wonderful.server.accounts.request_identity import (
     AccessError,
     Visitor,
     address_of,
+    authenticate,
     check_origin,
     language_of,
-    visitor_of,
 )
 from wonderful.server.messages.client_messages import (
     CLIENT_MESSAGES,
@@ -32,24 +32,31 @@ from wonderful.server.messages.client_messages import (
     Watch,
     WatchLobby,
 )
-from wonderful.server.messages.error_messages import MessageError, as_error, problem_of
-from wonderful.server.messages.server_messages import Bye, Done, Failed, Hello, Pong, Tell
+from wonderful.server.messages.error_messages import MessageError, error_details, public_error
+from wonderful.server.messages.server_messages import (
+    Bye,
+    Done,
+    ErrorReply,
+    Hello,
+    Pong,
+    ServerMessage,
+)
 from wonderful.server.storage.store import StorageError
 from wonderful.server.table.command import MAX_CLIENT_ID_LENGTH, ClientMessage, TableMessage
 
 if TYPE_CHECKING:
     from wonderful.server.service import Service
 
-MOST_BYTES: Final = 16 * 1024  # of a message that is read
-MOST_WAITING: Final = 2_000  # messages for a client that does not take them
-MOST_WAITING_LETTERS: Final = 4_000_000
-MOST_OF_A_PERSON: Final = 20  # connections
-MOST_WATCHED: Final = 20  # tables by one connection
-_GRACE_SECONDS: Final = 2  # for a goodbye to somebody who does not read
-_MOST_REFUSALS: Final = 50  # in a row, for asking too fast
-# Close codes (RFC 6455): going away, a rule was broken, try again later.
+MAX_MESSAGE_LENGTH: Final = 16 * 1024
+MAX_QUEUED_MESSAGES: Final = 2_000  # for a client that does not read them
+MAX_QUEUED_CHARS: Final = 4_000_000
+MAX_CONNECTIONS_PER_PERSON: Final = 20
+MAX_WATCHED_TABLES: Final = 20  # per connection
+_GRACE_SECONDS: Final = 2  # before a client that does not read is cut off
+_MAX_REFUSALS: Final = 50  # in a row because of the rate limit
+# Close codes (RFC 6455 and its registry).
 _GOING_AWAY, _POLICY, _TRY_LATER = 1001, 1008, 1013
-_CODES: Final = {
+_CLOSE_CODES: Final = {
     "shutdown": _GOING_AWAY,
     "too-slow": _TRY_LATER,
     "signed-out": _POLICY,
@@ -59,26 +66,26 @@ _CODES: Final = {
 _log = logging.getLogger(__name__)
 
 
-class Socket:
-    """A connection of the rooms. `send` only queues; one task writes, one reads."""
+class WebSocketConnection:
+    """Implements `Connection`. `send` only queues; one task writes and another reads."""
 
     def __init__(self, service: Service, websocket: WebSocket, visitor: Visitor) -> None:
         self.service = service
         self.person = visitor.person.id
         self.key = visitor.key
         self.is_program = visitor.session is None
-        self.know(visitor.person)
+        self.update_person(visitor.person)
         self._websocket = websocket
         self._lang = language_of(websocket)
-        self._waiting: deque[str] = deque()
-        self._letters = 0
-        self._news = asyncio.Event()
+        self._queue: deque[str] = deque()
+        self._queued_chars = 0
+        self._has_output = asyncio.Event()
         self._bye: Bye | None = None
         self._refusals = 0
 
-    def know(self, person: Person) -> None:
-        """The person has another name or other settings now."""
-        self._known = person
+    def update_person(self, person: Person) -> None:
+        """Replace the person after a change of nickname or settings."""
+        self._signed_in_person = person
         self.muted = frozenset(person.settings.get("muted", ()))
 
     # Sending
@@ -86,42 +93,42 @@ class Socket:
     def send(self, text: str) -> None:
         if self._bye is not None:
             return
-        self._waiting.append(text)
-        self._letters += len(text)
-        if len(self._waiting) > MOST_WAITING or self._letters > MOST_WAITING_LETTERS:
-            self._waiting.clear()
-            self.end(Bye(reason="too-slow"))
+        self._queue.append(text)
+        self._queued_chars += len(text)
+        if len(self._queue) > MAX_QUEUED_MESSAGES or self._queued_chars > MAX_QUEUED_CHARS:
+            self._queue.clear()
+            self.disconnect(Bye(reason="too-slow"))
             cut_off = self._websocket.scope["state"]["cut_off"]
             asyncio.get_running_loop().call_later(_GRACE_SECONDS, cut_off)
-        self._news.set()
+        self._has_output.set()
 
-    def end(self, bye: Bye) -> None:
+    def disconnect(self, bye: Bye) -> None:
         if self._bye is None:
             self._bye = bye
-            self._news.set()
+            self._has_output.set()
 
     async def _write(self) -> None:
         metrics = self.service.metrics
         while True:
-            while self._waiting:
-                text = self._waiting.popleft()
-                self._letters -= len(text)
+            while self._queue:
+                text = self._queue.popleft()
+                self._queued_chars -= len(text)
                 await self._websocket.send_text(text)
-                metrics.messages_out()
+                metrics.record_messages_sent()
             if self._bye is not None:
                 await self._websocket.send_text(self._bye.to_text())
-                await self._websocket.close(_CODES[self._bye.reason], self._bye.reason)
+                await self._websocket.close(_CLOSE_CODES[self._bye.reason], self._bye.reason)
                 return
-            self._news.clear()
-            await self._news.wait()
+            self._has_output.clear()
+            await self._has_output.wait()
 
     # Reading
 
     async def run(self) -> None:
-        """Until either side ends it."""
-        person = self._known
-        rooms = self.service.subscriptions
-        rooms.enter(self)
+        """Serve the connection until either side closes it."""
+        person = self._signed_in_person
+        subscriptions = self.service.subscriptions
+        subscriptions.add(self)
         self.send(
             Hello(
                 version=wonderful.__version__,
@@ -134,12 +141,12 @@ class Socket:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            rooms.exit(self)
+            subscriptions.remove(self)
             for task in tasks:
                 task.cancel()
             for outcome in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(outcome, Exception) and not _is_gone(outcome):
-                    _log.error("a connection failed", exc_info=outcome)
+                if isinstance(outcome, Exception) and not _is_disconnect(outcome):
+                    _log.error("connection failed", exc_info=outcome)
 
     async def _read(self) -> None:
         while True:
@@ -147,65 +154,65 @@ class Socket:
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
-            tell = await self._answer(text)
-            if tell is not None:
-                self.send(tell.to_text())
+            reply = await self._reply_to(text)
+            if reply is not None:
+                self.send(reply.to_text())
 
-    async def _answer(self, text: str | None) -> Tell | None:
-        """The answer to one frame. Whatever it is, the connection goes on."""
+    async def _reply_to(self, text: str | None) -> ServerMessage | None:
+        """The reply to one frame. Errors become replies, and the connection stays open."""
         id = None
-        began = time.perf_counter()
+        started = time.perf_counter()
         try:
-            ask = self._parsed(text)
-            id = ask.id
-            self.service.metrics.message_in(ask.type)
-            self._check_speed()
-            answer = await self._do(ask)
-            if isinstance(answer, Done) and answer.number:  # something was written down
-                self.service.metrics.acted(time.perf_counter() - began)
-            return answer
+            message = self._parse(text)
+            id = message.id
+            self.service.metrics.record_message_received(message.type)
+            self._check_rate()
+            reply = await self._handle(message)
+            if isinstance(reply, Done) and reply.number:  # a fact was stored
+                self.service.metrics.record_command(time.perf_counter() - started)
+            return reply
         except LimitError as error:
-            await self._slow_down(error)
-            return self._failed(error, id or _id_in(text))
+            await self._throttle()
+            return self._error_reply(error, id or _find_id(text))
         except Exception as error:
             if isinstance(error, StorageError):
-                self.service.metrics.storage_failed()
-            return self._failed(error, id or _id_in(text))
+                self.service.metrics.record_storage_failure()
+            return self._error_reply(error, id or _find_id(text))
 
-    def _failed(self, error: Exception, id: str | None) -> Failed:
-        shown = as_error(error)
-        self.service.metrics.refused(shown.code)
-        if shown.code == "server-failed":
-            self.service.metrics.failed()
-        return Failed(id=id, error=problem_of(shown, self._lang))
+    def _error_reply(self, error: Exception, id: str | None) -> ErrorReply:
+        public = public_error(error)
+        self.service.metrics.record_refusal(public.code)
+        if public.code == "server-failed":
+            self.service.metrics.record_error()
+        return ErrorReply(id=id, error=error_details(public, self._lang))
 
-    def _parsed(self, text: str | None) -> ClientMessage:
+    def _parse(self, text: str | None) -> ClientMessage:
         if text is None:
-            self._check_speed()
+            self._check_rate()
             raise MessageError("not-json")
-        if len(text) > MOST_BYTES:
-            self._check_speed()
-            raise MessageError("message-too-long", size=len(text), most=MOST_BYTES)
+        if len(text) > MAX_MESSAGE_LENGTH:
+            self._check_rate()
+            raise MessageError("message-too-long", size=len(text), most=MAX_MESSAGE_LENGTH)
         try:
             return CLIENT_MESSAGES.validate_json(text)
         except Exception:
-            self._check_speed()
+            self._check_rate()
             raise
 
-    def _check_speed(self) -> None:
+    def _check_rate(self) -> None:
         self.service.limits.check("message", self.person)
         self._refusals = 0
 
-    async def _slow_down(self, error: LimitError) -> None:
-        """Who asks too fast is read more slowly, and is sent away if that does not help."""
+    async def _throttle(self) -> None:
+        """Delay the next read; disconnect a client that keeps exceeding the rate limit."""
         self._refusals += 1
-        if self._refusals > _MOST_REFUSALS:
-            self.end(Bye(reason="too-many"))
+        if self._refusals > _MAX_REFUSALS:
+            self.disconnect(Bye(reason="too-many"))
         await asyncio.sleep(0.1)
 
-    async def _do(self, message: ClientMessage) -> Tell:
+    async def _handle(self, message: ClientMessage) -> ServerMessage:
         if isinstance(message, TableMessage) and not isinstance(message, Subscription):
-            return await self.service.command_handler.handle(self._known, message)
+            return await self.service.command_handler.handle(self._signed_in_person, message)
         subscriptions = self.service.subscriptions
         match message:
             case Watch():
@@ -218,50 +225,51 @@ class Socket:
                 return Pong(id=message.id, now=self.service.now())
         return Done(id=message.id)
 
-    async def _watch(self, ask: Watch) -> Tell:
-        watched = self.service.subscriptions.watched_by(self)
-        if ask.table not in watched and len(watched) >= MOST_WATCHED:
-            raise AccessError("too-many-tables", most=MOST_WATCHED)
-        chat = await self.service.chat_lines(ask.table)
-        told = await self.service.look(self, ask.table)
+    async def _watch(self, message: Watch) -> ServerMessage:
+        watched = self.service.subscriptions.tables_watched_by(self)
+        if message.table not in watched and len(watched) >= MAX_WATCHED_TABLES:
+            raise AccessError("too-many-tables", most=MAX_WATCHED_TABLES)
+        chat = await self.service.chat_lines(message.table)
+        snapshot = await self.service.watch_table(self, message.table)
         lines = [line for line in chat if line.person not in self.muted]
-        return told.model_copy(update={"id": ask.id, "chat": lines})
+        return snapshot.model_copy(update={"id": message.id, "chat": lines})
 
 
 async def serve_socket(service: Service, websocket: WebSocket) -> None:
-    """Check who comes, then talk."""
+    """Authenticate the client, then serve the connection."""
     lang = language_of(websocket)
     try:
         check_origin(websocket, service.origins)
         service.limits.check("connect", address_key(address_of(websocket)))
-        visitor = await visitor_of(service.accounts, websocket)
+        visitor = await authenticate(service.accounts, websocket)
         if (
             service.is_closing
             or len(service.subscriptions.connections) >= service.settings.max_sockets
-            or len(tuple(service.subscriptions.of_person(visitor.person.id))) >= MOST_OF_A_PERSON
+            or len(tuple(service.subscriptions.connections_of(visitor.person.id)))
+            >= MAX_CONNECTIONS_PER_PERSON
         ):
             raise AccessError("server-full")
     except Exception as error:
-        # After the handshake, so that a page can read why: browsers hide a refused handshake.
-        problem = problem_of(as_error(error), lang)
+        # Accept first: browsers hide the response of a rejected handshake from the page.
+        details = error_details(public_error(error), lang)
         with suppress(WebSocketDisconnect, RuntimeError):
             await websocket.accept()
-            await websocket.send_text(Failed(error=problem).to_text())
-            await websocket.close(_POLICY, problem.code)
+            await websocket.send_text(ErrorReply(error=details).to_text())
+            await websocket.close(_POLICY, details.code)
         return
     await websocket.accept()
-    service.metrics.socket_opened()
+    service.metrics.record_socket_opened()
     try:
-        await Socket(service, websocket, visitor).run()
+        await WebSocketConnection(service, websocket, visitor).run()
     finally:
-        service.metrics.socket_closed()
+        service.metrics.record_socket_closed()
         if websocket.application_state == WebSocketState.CONNECTED:
             with suppress(WebSocketDisconnect, RuntimeError):
                 await websocket.close()
 
 
-def _id_in(text: str | None) -> str | None:
-    """The id of a message that could not be understood, so that its sender knows which it was."""
+def _find_id(text: str | None) -> str | None:
+    """The id of an invalid message, so that the client can match the error to it."""
     try:
         found = from_json(text or "")["id"]
     except (ValueError, TypeError, KeyError):
@@ -269,6 +277,6 @@ def _id_in(text: str | None) -> str | None:
     return found if isinstance(found, str) and len(found) <= MAX_CLIENT_ID_LENGTH else None
 
 
-def _is_gone(error: Exception) -> bool:
-    """The other side went away while something was sent: nothing to worry about."""
+def _is_disconnect(error: Exception) -> bool:
+    """Whether the client disconnected while the server was sending, which is no error."""
     return isinstance(error, (WebSocketDisconnect, RuntimeError, OSError))

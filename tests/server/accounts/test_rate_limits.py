@@ -1,4 +1,4 @@
-"""RateLimits: so many at once, then so many a second, and never too much memory."""
+"""RateLimits: bursts, refill rates, and a limit on memory."""
 
 import pytest
 
@@ -15,7 +15,7 @@ class Clock:
 
 
 def count(limits: RateLimits, kind: str, *keys: str) -> int:
-    """How many are let through now."""
+    """How many requests are allowed now."""
     allowed = 0
     while True:
         try:
@@ -37,7 +37,7 @@ def test_a_burst_and_then_the_rate(kind: str) -> None:
     clock.time += 3.5 / limit.rate
     assert count(limits, kind, "ann") == 3
     clock.time += 10 * limit.burst / limit.rate
-    assert count(limits, kind, "ann") == limit.burst  # more is not saved up
+    assert count(limits, kind, "ann") == limit.burst  # not more than the burst
 
 
 def test_nobody_pays_for_others() -> None:
@@ -78,39 +78,39 @@ def test_the_error_says_how_long_to_wait() -> None:
 
 
 def test_they_can_be_switched_off() -> None:
-    limits = RateLimits(Clock(), is_on=False)
+    limits = RateLimits(Clock(), is_enabled=False)
     for _ in range(1_000):
-        limits.check("arrive", "ann")
+        limits.check("create-guest", "ann")
     assert limits.size == 0
 
 
 def test_what_is_full_again_is_forgotten() -> None:
     clock = Clock()
     limits = RateLimits(clock)
-    count(limits, "arrive", "slow")
+    count(limits, "create-guest", "slow")
     sizes = []
     for number in range(10_000):
         clock.time += 0.01
         limits.check("request", f"address {number}")
         sizes.append(limits.size)
     assert max(sizes) < 2_000
-    assert count(limits, "arrive", "slow") == 3  # 100 seconds later: it is still remembered
+    assert count(limits, "create-guest", "slow") == 3  # 100 seconds later: it is still remembered
 
 
 @pytest.mark.parametrize("most", [10, 3_000])
 def test_many_addresses_do_not_fill_the_memory(most: int) -> None:
-    limits = RateLimits(Clock(), {"a": Limit(0.001, 2)}, most=most)
+    limits = RateLimits(Clock(), {"a": Limit(0.001, 2)}, max_buckets=most)
     for number in range(3 * most):
         limits.check("a", f"address {number}")
         assert limits.size <= most
     last = 3 * most - 1
     for number in (last, last - most // 2):
-        assert count(limits, "a", f"address {number}") == 1  # the newest are remembered
+        assert count(limits, "a", f"address {number}") == 1  # the newest keys are kept
     assert count(limits, "a", "address 0") == 2
 
 
-def test_who_still_asks_is_not_old() -> None:
-    limits = RateLimits(Clock(), {"a": Limit(0.001, 100)}, most=10)
+def test_an_active_key_is_not_forgotten() -> None:
+    limits = RateLimits(Clock(), {"a": Limit(0.001, 100)}, max_buckets=10)
     for number in range(50):
         limits.check("a", "ann", f"address {number}")
     assert count(limits, "a", "ann") == 50
@@ -118,7 +118,7 @@ def test_who_still_asks_is_not_old() -> None:
 
 def test_full_ones_go_before_old_ones() -> None:
     clock = Clock()
-    limits = RateLimits(clock, {"fast": Limit(1, 1), "slow": Limit(0.001, 1)}, most=10)
+    limits = RateLimits(clock, {"fast": Limit(1, 1), "slow": Limit(0.001, 1)}, max_buckets=10)
     limits.check("slow", "first")
     for number in range(100):
         clock.time += 2
@@ -153,4 +153,4 @@ def test_what_an_address_counts_as(address: str, key: str) -> None:
 
 
 def test_the_clock_of_the_machine_is_the_default() -> None:
-    assert count(RateLimits(), "arrive", "ann") == 10
+    assert count(RateLimits(), "create-guest", "ann") == 10

@@ -1,1 +1,1 @@
-"""Nothing is lost: servers are killed, databases fail, and every game goes on."""
+"""Nothing is lost when servers are killed or databases fail, and every game continues."""

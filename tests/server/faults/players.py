@@ -1,4 +1,4 @@
-"""Players who note what they asked for and what was acknowledged, and who kills their server."""
+"""Players that record their requests and the answers, and a killer of their server."""
 
 import asyncio
 import random
@@ -7,18 +7,18 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.server.running import ServerProcess
+from tests.server.servers import ServerProcess
 from wonderful.client import Client, ClientError, WatchedTable
 
-# Everybody else has decided meanwhile, or the game has ended with that.
+# The other players have decided in the meantime, or the game has ended.
 TOO_LATE = ("decision-over", "nothing-to-take-back", "table-status")
 LONGEST_PAUSE = 0.01  # seconds between a request and the kill that is meant for it
 
 
 class Killer:
-    """Kills a server (SIGKILL) after so many acknowledged actions, and starts it again.
+    """Kills a server (SIGKILL) at random numbers of acknowledged actions, and restarts it.
 
-    Half of the kills come at once, while others wait for their answers; half come with the next
+    Half of the kills come at once, while other players wait for answers; half come with the next
     request, a moment after it was sent.
     """
 
@@ -57,14 +57,14 @@ class Killer:
         await asyncio.to_thread(self.server.start, self._log)
 
     async def finish(self) -> None:
-        """The last start, and whatever went wrong with it."""
+        """Wait for the last restart and raise its errors."""
         if self._work is not None:
             await self._work
 
 
 @dataclass
 class Player:
-    """Plays random legal actions with a seat, and takes one back now and then."""
+    """Plays random legal actions and sometimes takes one back."""
 
     client: Client
     table: str
@@ -79,7 +79,7 @@ class Player:
         return self.client.tables[self.table]
 
     async def play(self, until: Callable[[WatchedTable], bool] | None = None) -> None:
-        """To the end of the game, or until something is so."""
+        """Play to the end of the game, or until a condition holds."""
         seat = await self.client.watch(self.table)
         while not seat.is_over and not (until is not None and until(seat)):
             if seat.can_take_back and self.dice.random() < 0.1:
@@ -87,7 +87,7 @@ class Player:
             elif seat.actions:
                 await self._act(self.dice.choice(seat.actions))
             else:
-                await seat.changed()
+                await seat.wait_for_change()
 
     async def _act(self, action: str) -> None:
         id = self._new_id()
@@ -109,7 +109,7 @@ class Player:
         decision = self.seat.decision
         ask = self.client.ask(type, id=id, table=self.table, decision=decision, **fields)
         answer = asyncio.create_task(ask)
-        await asyncio.sleep(0)  # now it is on its way
+        await asyncio.sleep(0)  # now the request is being sent
         if self.killer is not None:
             self.killer.sent()
         await answer
@@ -122,8 +122,8 @@ class Player:
 
 
 @asynccontextmanager
-async def signed_in(**urls: str) -> AsyncIterator[list[Client]]:
-    """New guests by name, each at the server with this address, until the end of the block."""
+async def sign_in_guests(**urls: str) -> AsyncIterator[list[Client]]:
+    """Sign in guests by nickname, each at the given server, until the end of the block."""
     async with AsyncExitStack() as stack:
         clients = []
         for nickname, url in urls.items():
@@ -133,7 +133,7 @@ async def signed_in(**urls: str) -> AsyncIterator[list[Client]]:
 
 
 async def play_together(*players: Player) -> None:
-    """To the end; if one of them fails, the others stop."""
+    """Play to the end; if one player fails, the others stop."""
     async with asyncio.TaskGroup() as group:
         for player in players:
             group.create_task(player.play())

@@ -1,4 +1,4 @@
-"""kill -9 in the middle of games: what was acknowledged is there once, and the game goes on."""
+"""SIGKILL during games: acknowledged actions are stored once, and the game continues."""
 
 import asyncio
 import os
@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.faults.checking import check_finished
-from tests.server.faults.players import Killer, Player, play_together, signed_in
-from tests.server.running import PATIENCE, ServerProcess, seated_game
+from tests.server.faults.invariants import check_finished
+from tests.server.faults.players import Killer, Player, play_together, sign_in_guests
+from tests.server.servers import TIMEOUT, ServerProcess, start_game
 from wonderful.client import Client
 
 NAMES = ("Ann", "Bob", "Cem")
@@ -21,17 +21,17 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
 
 
 async def play(url: str, number: int, log: Path) -> None:
-    """A game with a number: it decides who plays, what they do, and when the server is killed."""
+    """Play one game; its number determines the players, their actions and the kills."""
     dice = random.Random(number)
     people = 2 + number % 2
     has_bot = number % 3 == 0
-    # Bots stand still until the lease of the killed server has run out, so kill less often.
+    # Bots wait until the lease of the killed server has expired, so kill less often.
     kills = 2 if has_bot else dice.randint(2, 4)
     server = ServerProcess(url)
     server.start(log)
     try:
-        async with signed_in(**dict.fromkeys(NAMES[:people], server.url)) as clients:
-            table = await seated(clients, has_bot)
+        async with sign_in_guests(**dict.fromkeys(NAMES[:people], server.url)) as clients:
+            table = await seat_players(clients, has_bot)
             killer = Killer(server, dice, kills, EARLY, log)
             players = [
                 Player(client, table, random.Random(f"{number} {client.nickname}"), killer)
@@ -45,9 +45,9 @@ async def play(url: str, number: int, log: Path) -> None:
     await check_finished(url, table, players)
 
 
-async def seated(clients: list[Client], has_bot: bool) -> str:
+async def seat_players(clients: list[Client], has_bot: bool) -> str:
     if not has_bot:
-        return await seated_game(clients, {"gone_after": 0})
+        return await start_game(clients, {"gone_after": 0})
     host, *others = clients
     options = {"players": len(clients) + 1, "gone_after": 0}
     table = await host.create_table(options, ["dictator"])
@@ -61,7 +61,7 @@ async def seated(clients: list[Client], has_bot: bool) -> str:
 def check_game(url: str, number: int, tmp_path: Path) -> None:
     log = tmp_path / "server.log"
     try:
-        asyncio.run(asyncio.wait_for(play(url, number, log), 4 * PATIENCE))
+        asyncio.run(asyncio.wait_for(play(url, number, log), 4 * TIMEOUT))
     except BaseException:
         print(f"game number {number}; the log of its server:")
         print(log.read_text() if log.exists() else "-")

@@ -1,4 +1,4 @@
-"""A request that is sent again with the same id counts once: its answer was lost with a server."""
+"""A request that is resent with the same id, after its answer was lost, counts once."""
 
 import asyncio
 from pathlib import Path
@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.faults.players import signed_in
-from tests.server.running import PATIENCE, serving
+from tests.server.faults.players import sign_in_guests
+from tests.server.servers import TIMEOUT, start_server
 from wonderful.client import Client
 from wonderful.server.storage import table_logs
 
@@ -16,7 +16,7 @@ REQUESTS: dict[str, dict[str, Any]] = {"sit": {}, "ready": {}, "chat": {"text": 
 
 @pytest.mark.parametrize("type", REQUESTS)
 def test_it_counts_once(type: str, tmp_path: Path) -> None:
-    """After a restart the server knows only what is in its database."""
+    """The server is restarted in between, so it knows the id only from its database."""
     database = tmp_path / "games.db"
 
     async def ask(client: Client, table: str) -> int:
@@ -24,11 +24,11 @@ def test_it_counts_once(type: str, tmp_path: Path) -> None:
         return int(done.number)
 
     async def play() -> None:
-        async with serving(database) as running, signed_in(Ann=running.url) as (ann,):
+        async with start_server(database) as running, sign_in_guests(Ann=running.url) as (ann,):
             table = await ann.create_table({"players": 2}, sit=type != "sit")
             number = await ask(ann, table)
         async with (
-            serving(database) as running,
+            start_server(database) as running,
             await running.client(session=ann.session) as again,
         ):
             assert await ask(again, table) == number
@@ -36,4 +36,4 @@ def test_it_counts_once(type: str, tmp_path: Path) -> None:
             assert seen.number == len(await running.service.store.read(table_logs.facts(table)))
             assert len(seen.chat) == (type == "chat")
 
-    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+    asyncio.run(asyncio.wait_for(play(), TIMEOUT))

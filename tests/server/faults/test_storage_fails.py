@@ -1,4 +1,4 @@
-"""The database fails under a running server: who asked is told, nobody sees what did not happen."""
+"""The database fails: the client gets an error, and nobody sees what was not stored."""
 
 import asyncio
 import sqlite3
@@ -9,9 +9,16 @@ from typing import Any
 
 import pytest
 
-from tests.server.faults.checking import plain
-from tests.server.faults.players import signed_in
-from tests.server.running import PATIENCE, Running, first, seated_game, serving, until
+from tests.server.faults.invariants import as_json
+from tests.server.faults.players import sign_in_guests
+from tests.server.servers import (
+    TIMEOUT,
+    RunningServer,
+    first_action,
+    start_game,
+    start_server,
+    wait_until,
+)
 from wonderful.client import Client, ClientError
 from wonderful.server.ops import run_server
 from wonderful.server.storage import table_logs
@@ -26,12 +33,12 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     def impatient_store(database: str) -> Store:
         return SqliteStore(Path(database), BUSY_SECONDS)
 
-    monkeypatch.setattr(run_server, "open_store", impatient_store)
+    monkeypatch.setattr(run_server, "create_store", impatient_store)
 
 
 @contextmanager
-def full_disk(running: Running) -> Iterator[None]:
-    """Not a page more than there is now."""
+def full_disk(running: RunningServer) -> Iterator[None]:
+    """The database cannot grow by a single page."""
     store = running.service.store
     assert isinstance(store, SqliteStore)
     assert store._writer is not None
@@ -45,10 +52,10 @@ def full_disk(running: Running) -> Iterator[None]:
 
 
 @contextmanager
-def locked(running: Running) -> Iterator[None]:
-    """Another program writes, and does not come to an end."""
+def locked(running: RunningServer) -> Iterator[None]:
+    """Another program holds the write lock."""
     path = running.service.settings.database
-    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as other:
+    with closing(sqlite3.connect(path, timeout=TIMEOUT, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -56,13 +63,13 @@ def locked(running: Running) -> Iterator[None]:
             other.execute("ROLLBACK")
 
 
-Fault = Callable[[Running], Any]
+Fault = Callable[[RunningServer], Any]
 
 
 async def act_until_it_fails(
     clients: list[Client], table: str
 ) -> tuple[Client, dict[str, Any], ClientError]:
-    """Who could not act, with which request, and what they were told. Some may still fit in."""
+    """Act until a request fails: the client, the request and the error. Some may succeed before."""
     for number in range(1_000):
         for client in clients:
             seat = client.tables[table]
@@ -72,7 +79,7 @@ async def act_until_it_fails(
                 "id": f"{client.nickname}-{number}",
                 "table": table,
                 "decision": seat.decision,
-                "actions": first(seat),
+                "actions": first_action(seat),
             }
             try:
                 done = await client.ask("act", **request)
@@ -84,16 +91,16 @@ async def act_until_it_fails(
 
 async def until_all_know(clients: list[Client], table: str, number: int) -> None:
     for client in clients:
-        await until(client.tables[table], lambda seen: seen.number == number)
+        await wait_until(client.tables[table], lambda seen: seen.number == number)
 
 
-async def told(client: Client, table: str) -> dict[str, Any]:
-    """Everything that a client has been told of a table, after the server has said all it had."""
+async def client_state(client: Client, table: str) -> dict[str, Any]:
+    """What a client knows of a table, after all pending updates have arrived."""
     await client.ask("ping")
     seen = client.tables[table]
     return {
         "number": seen.number,
-        "table": plain(seen.info.model_dump()),
+        "table": as_json(seen.info.model_dump()),
         "seat": seen.seat,
         "view": seen.view,
         "actions": seen.actions,
@@ -101,43 +108,43 @@ async def told(client: Client, table: str) -> dict[str, Any]:
     }
 
 
-async def fresh(client: Client, table: str) -> dict[str, Any]:
-    """The same, as the server shows it to somebody who has seen nothing yet."""
+async def fresh_snapshot(client: Client, table: str) -> dict[str, Any]:
+    """The same from a new snapshot of the server."""
     shown = await client.request("GET", f"/api/tables/{table}")
     names = ("number", "table", "seat", "view", "actions", "can_take_back")
     return {name: shown[name] for name in names}
 
 
 @pytest.mark.parametrize("fault", [full_disk, locked])
-def test_the_person_is_told_and_the_table_stays_whole(fault: Fault, tmp_path: Path) -> None:
+def test_the_client_gets_an_error_and_the_table_stays_intact(fault: Fault, tmp_path: Path) -> None:
     async def play() -> None:
         async with (
-            serving(tmp_path / "games.db") as running,
-            signed_in(Ann=running.url, Bob=running.url) as clients,
+            start_server(tmp_path / "games.db") as running,
+            sign_in_guests(Ann=running.url, Bob=running.url) as clients,
         ):
-            table = await seated_game(clients)
+            table = await start_game(clients)
             with fault(running):
                 actor, request, error = await act_until_it_fails(clients, table)
                 assert error.code == "storage-failed"
                 assert "could not save" in str(error)
-                before = [await told(client, table) for client in clients]
-                # Again, with the fault still there: the same answer, and still nothing happens.
+                before = [await client_state(client, table) for client in clients]
+                # Again during the fault: the same error, and still no effect.
                 assert await refusal(actor.ask("act", **request)) == "storage-failed"
-                assert [await told(client, table) for client in clients] == before
-                # What only reads goes on.
-                assert [await fresh(client, table) for client in clients] == before
+                assert [await client_state(client, table) for client in clients] == before
+                # Reading still works.
+                assert [await fresh_snapshot(client, table) for client in clients] == before
             done = await actor.ask("act", **request)
             assert done.number == before[0]["number"] + 1
             assert (await actor.ask("act", **request)).number == done.number
             await until_all_know(clients, table, done.number)
             for client in clients:
-                assert await told(client, table) == await fresh(client, table)
+                assert await client_state(client, table) == await fresh_snapshot(client, table)
             facts = await running.service.store.read(table_logs.facts(table))
             assert [fact.client_id for fact in facts].count(request["id"]) == 1
-            seen = await asyncio.gather(*(client.play(table, first) for client in clients))
+            seen = await asyncio.gather(*(client.play(table, first_action) for client in clients))
             assert [each.info.status for each in seen] == ["finished"] * 2
 
-    asyncio.run(asyncio.wait_for(play(), 3 * PATIENCE))
+    asyncio.run(asyncio.wait_for(play(), 3 * TIMEOUT))
 
 
 async def refusal(ask: Awaitable[object]) -> str:
@@ -149,8 +156,8 @@ async def refusal(ask: Awaitable[object]) -> str:
 def test_whatever_is_to_be_written_says_so(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
-            serving(tmp_path / "games.db") as running,
-            signed_in(Ann=running.url) as (ann,),
+            start_server(tmp_path / "games.db") as running,
+            sign_in_guests(Ann=running.url) as (ann,),
         ):
             table = await ann.create_table()
             with locked(running):
@@ -163,6 +170,6 @@ def test_whatever_is_to_be_written_says_so(tmp_path: Path) -> None:
                 assert not seat.info.chairs[0].is_ready
                 assert seat.chat == []
             await ann.ask("chat", table=table, text="Hi")
-            await until(seat, lambda seen: [line.text for line in seen.chat] == ["Hi"])
+            await wait_until(seat, lambda seen: [line.text for line in seen.chat] == ["Hi"])
 
-    asyncio.run(asyncio.wait_for(play(), 3 * PATIENCE))
+    asyncio.run(asyncio.wait_for(play(), 3 * TIMEOUT))

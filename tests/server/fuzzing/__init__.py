@@ -1,1 +1,1 @@
-"""Nothing that is sent breaks the server."""
+"""No input breaks the server."""

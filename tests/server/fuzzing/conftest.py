@@ -1,4 +1,4 @@
-"""A place for databases that nobody needs later."""
+"""A folder for temporary databases."""
 
 from tests.server.secrecy.conftest import memory
 

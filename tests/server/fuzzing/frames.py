@@ -1,4 +1,4 @@
-"""Random frames for the websocket: nonsense of every kind, and valid messages made wrong."""
+"""Random frames for the websocket: nonsense, and valid messages that were mutated."""
 
 import json
 import random
@@ -32,7 +32,7 @@ _NUMBERS = (0, -1, 1, 7, 2**31, 2**63, 2**64, 10**30, -(10**400), 1e308, 0.5, Tr
 
 
 class Fuzzer:
-    """Makes frames. The same seed makes the same ones."""
+    """Generates frames, reproducibly by seed."""
 
     def __init__(self, seed: int, tables: list[str]) -> None:
         self.rng = random.Random(seed)
@@ -71,7 +71,7 @@ class Fuzzer:
         return self.rng.choice((b"", b"\xff\xfe", json.dumps(self.valid()).encode()))
 
     def _odd_json(self) -> str:
-        """What some readers of JSON take and others do not."""
+        """Documents that some JSON parsers accept and others refuse."""
         depth = self.rng.choice((10, 200, 5_000))
         return self.rng.choice(
             (
@@ -91,7 +91,7 @@ class Fuzzer:
         )
 
     def _long(self) -> str:
-        """More than is read, less than ends the connection."""
+        """Longer than a valid message, but too short to end the connection."""
         return json.dumps({"type": "ping", "id": "x" * self.rng.randrange(17_000, 200_000)})
 
     def _unknown(self) -> str:
@@ -101,7 +101,7 @@ class Fuzzer:
     # Messages
 
     def valid(self) -> dict[str, Any]:
-        """A message that the schema allows, of any type."""
+        """A message of any type that the schema allows."""
         type = self.rng.choice(MESSAGE_TYPES)
         reference = self._schema["ask"]["discriminator"]["mapping"][type]
         shape = self._schema["$defs"][reference.rpartition("/")[2]]
@@ -155,7 +155,7 @@ class Fuzzer:
         return json.dumps(message)
 
     def value(self, depth: int) -> Any:
-        """Anything that JSON can say."""
+        """Any JSON value."""
         match self.rng.randrange(7 if depth else 4):
             case 0:
                 return self.rng.choice(_TEXTS)

@@ -1,8 +1,9 @@
-"""Every HTTP request with everything that its schema allows, and with what it does not."""
+"""HTTP requests with everything that their schemas allow, and with what they do not."""
 
 import logging
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import hypothesis
 import pytest
 import schemathesis
 from hypothesis import HealthCheck
+from schemathesis.specs.openapi.adapter import responses
 from schemathesis.specs.openapi.checks import (
     allow_header_conformance,
     negative_data_rejection,
@@ -18,12 +20,12 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from tests.server.fuzzing.threaded import server_in_a_thread
-from tests.server.running import Running
+from tests.server.fuzzing.threaded_server import start_server_in_thread
+from tests.server.servers import RunningServer
 from wonderful import locales
 from wonderful.server.accounts.request_identity import COOKIE
 
-# After these the session is over: each try has a person of its own.
+# These end the session, so each try has its own person.
 LAST = {"POST /api/logout", "DELETE /api/me", "POST /api/me/password", "DELETE /api/me/tokens"}
 # Which methods a path has is not promised, and 1.0 is an integer only for JSON Schema.
 EXCLUDED = [allow_header_conformance, unsupported_method]
@@ -32,39 +34,51 @@ CONFIG: dict[str, Any] = {
     "generation": {"deterministic": True, "database": "none"},
     "phases": {"stateful": {"enabled": False}, "coverage": {"unexpected-methods": []}},
 }
-# Who is not signed in is refused before anything is read: a few requests show it.
+# Without a session, requests are refused before they are parsed: a few of them suffice.
 SHORT = {**CONFIG, "phases": {"stateful": {"enabled": False}, "coverage": {"enabled": False}}}
 
 
 @pytest.fixture(scope="module")
-def running() -> Iterator[Running]:
+def running() -> Iterator[RunningServer]:
     memory = Path("/dev/shm")
     with (
         tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder,
-        server_in_a_thread(Path(folder) / "games.db", attend=False) as running,
+        start_server_in_thread(Path(folder) / "games.db", attend=False) as running,
     ):
         yield running
 
 
+@pytest.fixture(scope="module", autouse=True)
+def keep_tuples() -> Iterator[None]:
+    """Let Schemathesis validate responses with the `prefixItems` of OpenAPI 3.1.
+
+    4.32 rewrites them for an older draft of JSON Schema and then rejects the result as invalid.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        convert = partial(responses.to_json_schema, convert_prefix_items=False)  # type: ignore[attr-defined]
+        patch.setattr(responses, "to_json_schema", convert)
+        yield
+
+
 @pytest.fixture(scope="module")
-def api(running: Running) -> Any:
+def api(running: RunningServer) -> Any:
     config = schemathesis.Config.from_dict(CONFIG)
     return schemathesis.openapi.from_url(f"{running.url}/api/openapi.json", config=config)
 
 
 @pytest.fixture(scope="module")
-def short_api(running: Running) -> Any:
+def short_api(running: RunningServer) -> Any:
     config = schemathesis.Config.from_dict(SHORT)
     return schemathesis.openapi.from_url(f"{running.url}/api/openapi.json", config=config)
 
 
-def session(running: Running) -> str:
+def session(running: RunningServer) -> str:
     answer = httpx2.post(f"{running.url}/api/people", json={"nickname": "Ann"})
     return str(answer.cookies[COOKIE])
 
 
 @pytest.fixture(scope="module")
-def cookie(running: Running) -> str:
+def cookie(running: RunningServer) -> str:
     return session(running)
 
 
@@ -84,7 +98,7 @@ short_schema = schemathesis.pytest.from_fixture("short_api")
 
 @pytest.fixture(autouse=True)
 def quiet_log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Nothing that a client does is an error of the server."""
+    """No request of a client may log an error."""
     yield
     errors = [each for each in caplog.get_records("call") if each.levelno >= logging.ERROR]
     assert [each.getMessage() for each in errors] == []
@@ -92,7 +106,7 @@ def quiet_log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 @schema.parametrize()
 @few(10)
-def test_signed_in(case: schemathesis.Case[Any], running: Running, cookie: str) -> None:
+def test_signed_in(case: schemathesis.Case[Any], running: RunningServer, cookie: str) -> None:
     mine = session(running) if case.operation.label in LAST else cookie
     headers = {"cookie": f"{COOKIE}={mine}"}
     is_strict = case.operation.label in STRICT
@@ -106,8 +120,10 @@ def test_not_signed_in(case: schemathesis.Case[Any]) -> None:
     case.call_and_validate(excluded_checks=[*EXCLUDED, negative_data_rejection])
 
 
-def test_answers_about_games_are_as_documented(running: Running, cookie: str, api: Any) -> None:
-    """The ids of tables cannot be guessed, so here are some: open, running and over."""
+def test_answers_about_games_are_as_documented(
+    running: RunningServer, cookie: str, api: Any
+) -> None:
+    """Ids of tables cannot be guessed, so the test provides some: open, running and finished."""
     headers = {"cookie": f"{COOKIE}={cookie}"}
 
     def ask(method: str, path: str, **more: Any) -> Any:
@@ -134,7 +150,7 @@ def test_answers_about_games_are_as_documented(running: Running, cookie: str, ap
     assert len(ask("GET", "/api/tables").json()["tables"]) >= 3
 
 
-# What json.loads takes, but the schema cannot say.
+# Accepted by json.loads, but not expressible in the schema.
 ODD = (
     "NaN",
     "-Infinity",
@@ -170,8 +186,8 @@ FORMS = (
 
 
 @pytest.mark.parametrize("operation", FIELDS)
-def test_odd_bodies(operation: str, running: Running) -> None:
-    """Numbers, letters and depths that break careless programs."""
+def test_odd_bodies(operation: str, running: RunningServer) -> None:
+    """Numbers, characters and nesting depths that break careless programs."""
     method, path = operation.split()
     whole = {
         "POST /api/people": '"nickname": "Ann", ',
@@ -197,7 +213,7 @@ def test_odd_bodies(operation: str, running: Running) -> None:
 
 @pytest.mark.parametrize("path", ["/api/people/{}", "/api/people/{}/history", "/api/tables/{}"])
 @pytest.mark.parametrize("word", ["%00", "%ed%a0%80", "%ff", "%F0%9F%99%82", "..%2f..", "%25"])
-def test_odd_paths(path: str, word: str, running: Running) -> None:
+def test_odd_paths(path: str, word: str, running: RunningServer) -> None:
     with httpx2.Client(base_url=running.url, timeout=60) as client:
         headers = {"cookie": f"{COOKIE}={session(running)}"}
         answer = client.get(path.format(word), headers=headers)

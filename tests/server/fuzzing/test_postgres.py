@@ -1,9 +1,9 @@
-"""PostgreSQL takes fewer letters than SQLite: none of them may make it fail."""
+"""PostgreSQL accepts fewer characters than SQLite: the others must not cause errors."""
 
 import httpx2
 import pytest
 
-from tests.server.fuzzing.threaded import server_in_a_thread
+from tests.server.fuzzing.threaded_server import start_server_in_thread
 from tests.server.storage.conftest import postgres, postgres_url
 
 __all__ = ["postgres", "postgres_url"]
@@ -12,7 +12,7 @@ __all__ = ["postgres", "postgres_url"]
 @pytest.mark.slow
 def test_nul_is_refused_or_not_found(postgres_url: str) -> None:
     with (
-        server_in_a_thread(postgres_url, attend=False) as running,
+        start_server_in_thread(postgres_url, attend=False) as running,
         httpx2.Client(base_url=running.url, timeout=60) as client,
     ):
         assert client.post("/api/people", json={"nickname": "A\0nn"}).status_code in (201, 409)

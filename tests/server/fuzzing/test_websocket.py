@@ -1,4 +1,4 @@
-"""Whatever comes over a websocket is answered, and an honest game beside it goes on."""
+"""Every frame is answered, and a regular game on the same server continues."""
 
 import asyncio
 import json
@@ -11,11 +11,11 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from tests.server.fuzzing.frames import Fuzzer
-from tests.server.running import PATIENCE, Running, first, seated_game, serving
-from tests.server.secrecy.asking import cookie_of, told, websocket
+from tests.server.secrecy.raw_requests import cookie_of, open_websocket, receive
+from tests.server.servers import TIMEOUT, RunningServer, first_action, start_game, start_server
 from wonderful import locales
 from wonderful.client import Client
-from wonderful.server.messages.server_messages import TELLS, Failed
+from wonderful.server.messages.server_messages import SERVER_MESSAGES, ErrorReply
 from wonderful.server.storage import table_logs
 
 FRAMES = 700  # of each connection
@@ -24,16 +24,16 @@ CONNECTIONS = 6
 
 @pytest.fixture(autouse=True)
 def quiet_log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Nothing that a client does is an error of the server."""
+    """No frame of a client may log an error."""
     with caplog.at_level(logging.WARNING):
         yield
     assert [record.getMessage() for record in caplog.get_records("call")] == []
 
 
 def check_answer(text: str | bytes) -> Any:
-    """Every answer is one of the protocol, every error has its text, and none is the server's."""
-    answer = TELLS.validate_json(text)
-    if isinstance(answer, Failed):
+    """Answers follow the protocol, errors have texts, and none is an internal error."""
+    answer = SERVER_MESSAGES.validate_json(text)
+    if isinstance(answer, ErrorReply):
         assert answer.error.code not in ("server-failed", "storage-failed"), text
         for lang in locales.languages():
             assert f"error.{answer.error.code}" in locales.texts(lang), answer.error.code
@@ -41,12 +41,12 @@ def check_answer(text: str | bytes) -> Any:
     return answer
 
 
-async def attack(running: Running, client: Client, seed: int, tables: list[str]) -> int:
-    """Send many frames, and take an answer to each; the answer is how many were refused."""
+async def attack(running: RunningServer, client: Client, seed: int, tables: list[str]) -> int:
+    """Send many frames and read the answers; returns how many were refused."""
     fuzzer = Fuzzer(seed, tables)
     refused = 0
-    async with websocket(running, **cookie_of(client)) as socket:
-        await told(socket)
+    async with open_websocket(running, **cookie_of(client)) as socket:
+        await receive(socket)
         for number in range(FRAMES):
             await socket.send(fuzzer.frame())
             await socket.send(json.dumps({"type": "ping", "id": f"p{number}"}))
@@ -55,9 +55,9 @@ async def attack(running: Running, client: Client, seed: int, tables: list[str])
 
 
 async def _answers(socket: ClientConnection, id: str) -> int:
-    """Read on until the answer to the ping that followed: everything before it is answered."""
+    """Read until the answer to a ping that was sent last: all frames before it are answered."""
     refused = answers = 0
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while True:
             answer = check_answer(await socket.recv())
             if answer.type == "pong" and answer.id == id:
@@ -70,17 +70,17 @@ async def _answers(socket: ClientConnection, id: str) -> int:
 
 def test_nonsense_is_refused_and_a_game_beside_it_is_played_to_its_end(memory: Path) -> None:
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running:
+        async with start_server(memory / "games.db", attend=False) as running:
             honest = [await running.client(name) for name in ("Ann", "Bob")]
             attackers = [await running.client(f"Eve {each}") for each in range(CONNECTIONS)]
-            table = await seated_game(honest)
-            # Tables of their own, too: there more is allowed, and goes deeper.
+            table = await start_game(honest)
+            # Also with their own tables, where more is allowed.
             own = [await each.create_table({"players": 2}) for each in attackers]
-            game = asyncio.gather(*(client.play(table, first) for client in honest))
+            game = asyncio.gather(*(client.play(table, first_action) for client in honest))
             refused = await asyncio.gather(
                 *(attack(running, each, seed, [table, *own]) for seed, each in enumerate(attackers))
             )
-            seen = await asyncio.wait_for(game, PATIENCE)
+            seen = await asyncio.wait_for(game, TIMEOUT)
             assert [each.info.status for each in seen] == ["finished"] * 2
             assert [chair.nickname for chair in seen[0].info.chairs] == ["Ann", "Bob"]
             assert min(refused) > FRAMES / 2
@@ -91,12 +91,12 @@ def test_nonsense_is_refused_and_a_game_beside_it_is_played_to_its_end(memory: P
 
 
 def test_a_player_who_sends_nonsense_keeps_the_seat(memory: Path) -> None:
-    """The frames of somebody who may act at the table; what is not refused there is a move."""
+    """Frames of a seated player: those that are not refused are moves."""
 
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running:
+        async with start_server(memory / "games.db", attend=False) as running:
             ann, bob = [await running.client(name) for name in ("Ann", "Bob")]
-            table = await seated_game([ann, bob])
+            table = await start_game([ann, bob])
             facts = await running.service.store.read(table_logs.facts(table))
             await attack(running, ann, 99, [table])
             after = await running.service.store.read(table_logs.facts(table))
@@ -110,11 +110,11 @@ def test_a_player_who_sends_nonsense_keeps_the_seat(memory: Path) -> None:
 
 def test_many_messages_at_once_are_answered_in_order(memory: Path) -> None:
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running:
+        async with start_server(memory / "games.db", attend=False) as running:
             ann = await running.client()
-            count = 1_500  # what the server keeps for who does not read is more
-            async with websocket(running, **cookie_of(ann)) as socket:
-                await told(socket)
+            count = 1_500  # the server queues more than this for a client that does not read
+            async with open_websocket(running, **cookie_of(ann)) as socket:
+                await receive(socket)
 
                 async def send() -> None:
                     for number in range(count):
@@ -132,10 +132,10 @@ def test_many_messages_at_once_are_answered_in_order(memory: Path) -> None:
 @pytest.mark.parametrize("size", [16 * 1024 + 1, 250 * 1024])
 def test_a_long_message_is_refused(size: int, memory: Path) -> None:
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running:
+        async with start_server(memory / "games.db", attend=False) as running:
             ann = await running.client()
-            async with websocket(running, **cookie_of(ann)) as socket:
-                await told(socket)
+            async with open_websocket(running, **cookie_of(ann)) as socket:
+                await receive(socket)
                 await socket.send("x" * size)
                 assert check_answer(await socket.recv()).error.code == "message-too-long"
                 await socket.send(json.dumps({"type": "ping", "id": "1"}))
@@ -148,13 +148,13 @@ def test_a_long_message_is_refused(size: int, memory: Path) -> None:
 @pytest.mark.parametrize("is_in_parts", [False, True])
 def test_a_huge_frame_ends_the_connection(is_in_parts: bool, memory: Path) -> None:
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running:
+        async with start_server(memory / "games.db", attend=False) as running:
             ann = await running.client()
-            async with websocket(running, **cookie_of(ann)) as socket:
-                await told(socket)
+            async with open_websocket(running, **cookie_of(ann)) as socket:
+                await receive(socket)
                 part = "x" * (100 * 1024)
                 await socket.send([part] * 3 if is_in_parts else part * 3)
-                await asyncio.wait_for(socket.wait_closed(), PATIENCE)
+                await asyncio.wait_for(socket.wait_closed(), TIMEOUT)
                 assert socket.close_code == 1009
             assert (await ann.ask("ping")).type == "pong"  # the other connection
             await ann.close()
@@ -164,12 +164,12 @@ def test_a_huge_frame_ends_the_connection(is_in_parts: bool, memory: Path) -> No
 
 def test_text_that_is_no_unicode_ends_the_connection(memory: Path) -> None:
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running:
+        async with start_server(memory / "games.db", attend=False) as running:
             ann = await running.client()
-            async with websocket(running, **cookie_of(ann)) as socket:
-                await told(socket)
+            async with open_websocket(running, **cookie_of(ann)) as socket:
+                await receive(socket)
                 await socket.send(b'{"type":"ping","id":"\xff"}', text=True)
-                await asyncio.wait_for(socket.wait_closed(), PATIENCE)
+                await asyncio.wait_for(socket.wait_closed(), TIMEOUT)
                 assert socket.close_code == 1007
             assert (await ann.ask("ping")).type == "pong"
             await ann.close()

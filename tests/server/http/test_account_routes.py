@@ -1,39 +1,43 @@
-"""People over HTTP, with their sockets: coming, accounts, devices, tokens, leaving."""
+"""Guests, accounts, devices, tokens and deletion over HTTP, with open websockets."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.server.hearing import Ear, arrived, browser, connected, refusal
-from tests.server.running import PATIENCE, Running, seated_game, serving, until
+from tests.server.server_clients import (
+    FrameRecorder,
+    connect_client,
+    error_of,
+    guest_browser,
+    new_browser,
+)
+from tests.server.servers import (
+    TIMEOUT,
+    RunningServer,
+    start_game,
+    wait_until,
+    with_server,
+)
 from wonderful.client import Client, ClientError
 from wonderful.server.accounts.accounts import SESSION, Accounts, digest_of
 from wonderful.server.accounts.request_identity import COOKIE
 from wonderful.server.runtime.account_deletion import leave_all_tables
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import people, results, sign_in_secrets
-from wonderful.server.storage.open_store import open_store
+from wonderful.server.storage.create_store import create_store
 from wonderful.server.storage.store import Store
 from wonderful.server.table.table_options import DAY
 
 ACCOUNT = {"login": "ann", "password": "correct horse"}
 
 
-def on_server(tmp_path: Path, work: Callable[[Running], Awaitable[None]], **flags: object) -> None:
-    async def run() -> None:
-        async with serving(tmp_path / "games.db", **{"attend": False, **flags}) as running:
-            await work(running)
-
-    asyncio.run(run())
-
-
 @asynccontextmanager
 async def beside(tmp_path: Path) -> AsyncIterator[Store]:
-    """The database as `wonderful admin` opens it, while the server runs."""
-    store = open_store(str(tmp_path / "games.db"))
+    """The database opened by a second process, as `wonderful admin` does."""
+    store = create_store(str(tmp_path / "games.db"))
     await store.open()
     try:
         yield store
@@ -42,9 +46,9 @@ async def beside(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 def test_a_guest_is_recognised_by_the_cookie(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with browser(running) as device:
-            assert refusal(await device.get("/api/me")) == (401, "not-signed-in")
+    async def work(running: RunningServer) -> None:
+        async with new_browser(running) as device:
+            assert error_of(await device.get("/api/me")) == (401, "not-signed-in")
             came = await device.post("/api/people", json={"nickname": "  Ann   Lee "})
             assert came.status_code == 201
             assert came.json()["nickname"] == "Ann Lee"
@@ -54,38 +58,41 @@ def test_a_guest_is_recognised_by_the_cookie(tmp_path: Path) -> None:
             assert "samesite=lax" in cookie
             assert (await device.get("/api/me")).json() == came.json()
             device.cookies.set(COOKIE, "forged")
-        async with browser(running) as other:
+        async with new_browser(running) as other:
             other.cookies.set(COOKIE, "forged")
-            assert refusal(await other.get("/api/me")) == (401, "not-signed-in")
+            assert error_of(await other.get("/api/me")) == (401, "not-signed-in")
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_nicknames_that_nobody_could_read_are_refused(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with browser(running) as device:
+    async def work(running: RunningServer) -> None:
+        async with new_browser(running) as device:
             for nickname in ("", "  ", "\u202e", "\u3164", "x" * 25, "?!"):
                 answer = await device.post("/api/people", json={"nickname": nickname})
-                assert refusal(answer) == (409, "bad-nickname")
+                assert error_of(answer) == (409, "bad-nickname")
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_an_invite_code_is_needed_if_the_server_has_one(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with browser(running) as device:
+    async def work(running: RunningServer) -> None:
+        async with new_browser(running) as device:
             for invite in (None, "", "wrong"):
                 body = {"nickname": "Ann", "invite": invite}
-                assert refusal(await device.post("/api/people", json=body)) == (403, "wrong-invite")
+                assert error_of(await device.post("/api/people", json=body)) == (
+                    403,
+                    "wrong-invite",
+                )
             body = {"nickname": "Ann", "invite": "opensesame"}
             assert (await device.post("/api/people", json=body)).status_code == 201
 
-    on_server(tmp_path, work, invite_code="opensesame")
+    with_server(tmp_path, work, invite_code="opensesame")
 
 
 def test_renaming_and_settings(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as device:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as device:
             changed = await device.patch("/api/me", json={"nickname": "Anna"})
             assert changed.json()["nickname"] == "Anna"
             body: dict[str, object] = {"settings": {"theme": "dark", "muted": ["somebody"]}}
@@ -96,31 +103,34 @@ def test_renaming_and_settings(tmp_path: Path) -> None:
             assert (await device.patch("/api/me", json=body)).json()["settings"] == {"size": 2}
             assert (await device.get("/api/me")).json()["settings"] == {"size": 2}
             body = {"settings": {"much": "x" * 5000}}
-            assert refusal(await device.patch("/api/me", json=body)) == (409, "settings-too-big")
+            assert error_of(await device.patch("/api/me", json=body)) == (409, "settings-too-big")
             body = {"settings": {}, "admin": True}
-            assert refusal(await device.patch("/api/me", json=body)) == (422, "bad-message")
+            assert error_of(await device.patch("/api/me", json=body)) == (422, "bad-message")
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_a_new_nickname_is_used_by_connections_that_are_open(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as device, await connected(running, device) as client:
+    async def work(running: RunningServer) -> None:
+        async with (
+            guest_browser(running) as device,
+            await connect_client(running, device) as client,
+        ):
             table = await client.create_table()
             await device.patch("/api/me", json={"nickname": "Zoe"})
             await client.watch(table)
             await client.ask("chat", table=table, text="hello")
-            await until(client.tables[table], lambda seen: seen.chat)
+            await wait_until(client.tables[table], lambda seen: seen.chat)
             assert client.tables[table].chat[0].nickname == "Zoe"
             await client.ask("sit", table=table, chair=1)
             assert client.tables[table].info.chairs[1].nickname == "Zoe"
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_webhooks_only_to_hosts_that_are_allowed(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as device:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as device:
             good = {"settings": {"webhook": "https://hooks.example.org/turn"}}
             answer = await device.patch("/api/me", json=good)
             assert answer.json()["settings"]["webhook"] == "https://hooks.example.org/turn"
@@ -130,70 +140,70 @@ def test_webhooks_only_to_hosts_that_are_allowed(tmp_path: Path) -> None:
             kept = (await device.get("/api/me")).json()["settings"]
             assert kept == answer.json()["settings"]
 
-    on_server(tmp_path, work, webhook_hosts=("hooks.example.org",))
+    with_server(tmp_path, work, webhook_hosts=("hooks.example.org",))
 
 
 def test_an_account_opens_a_second_device(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as first, browser(running) as second:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as first, new_browser(running) as second:
             registered = await first.post("/api/me/account", json=ACCOUNT)
             assert registered.json()["login"] == "ann"
             again = await first.post("/api/me/account", json={**ACCOUNT, "login": "ann2"})
-            assert refusal(again) == (409, "has-account")
-            async with arrived(running, "Bob") as other:
+            assert error_of(again) == (409, "has-account")
+            async with guest_browser(running, "Bob") as other:
                 taken = await other.post("/api/me/account", json={**ACCOUNT, "login": "ANN"})
-                assert refusal(taken) == (409, "login-taken")
+                assert error_of(taken) == (409, "login-taken")
                 short = await other.post("/api/me/account", json={"login": "bob", "password": "x"})
-                assert refusal(short) == (409, "bad-password")
+                assert error_of(short) == (409, "bad-password")
             wrong = await second.post("/api/login", json={**ACCOUNT, "password": "wrong horse"})
             unknown = await second.post("/api/login", json={**ACCOUNT, "login": "nobody"})
-            assert refusal(wrong)[1] == refusal(unknown)[1] == "wrong-login"
+            assert error_of(wrong)[1] == error_of(unknown)[1] == "wrong-login"
             assert wrong.json() == unknown.json()
-            assert refusal(await second.get("/api/me")) == (401, "not-signed-in")
+            assert error_of(await second.get("/api/me")) == (401, "not-signed-in")
             came = await second.post("/api/login", json={**ACCOUNT, "login": " Ann "})
             assert came.json() == (await first.get("/api/me")).json()
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_a_new_password_ends_all_other_sessions(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as first, browser(running) as second:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as first, new_browser(running) as second:
             await first.post("/api/me/account", json=ACCOUNT)
             await second.post("/api/login", json=ACCOUNT)
-            clients = [await connected(running, each) for each in (first, second)]
-            ears = [Ear(client) for client in clients]
+            clients = [await connect_client(running, each) for each in (first, second)]
+            recorders = [FrameRecorder(client) for client in clients]
             body = {"old": "wrong horse", "new": "battery staple"}
-            assert refusal(await first.post("/api/me/password", json=body))[1] == "wrong-password"
+            assert error_of(await first.post("/api/me/password", json=body))[1] == "wrong-password"
             body["old"] = ACCOUNT["password"]
             assert (await first.post("/api/me/password", json=body)).status_code == 200
-            for ear in ears:
-                assert (await ear.until("bye"))["reason"] == "signed-out"
+            for recorder in recorders:
+                assert (await recorder.wait_for("bye"))["reason"] == "signed-out"
             assert (await first.get("/api/me")).status_code == 200
-            assert refusal(await second.get("/api/me")) == (401, "not-signed-in")
-            async with await connected(running, first) as again:
+            assert error_of(await second.get("/api/me")) == (401, "not-signed-in")
+            async with await connect_client(running, first) as again:
                 assert (await again.ask("ping")).type == "pong"
-            assert refusal(await second.post("/api/login", json=ACCOUNT))[1] == "wrong-login"
+            assert error_of(await second.post("/api/login", json=ACCOUNT))[1] == "wrong-login"
             new = {"login": "ann", "password": "battery staple"}
             assert (await second.post("/api/login", json=new)).status_code == 200
             for client in clients:
                 await client.close()
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_a_password_that_is_changed_for_a_guest_is_refused(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as device:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as device:
             body = {"old": "wrong horse", "new": "battery staple"}
-            assert refusal(await device.post("/api/me/password", json=body))[1] == "no-account"
+            assert error_of(await device.post("/api/me/password", json=body))[1] == "no-account"
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_a_link_moves_a_guest_to_another_device_once(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as first, browser(running) as second:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as first, new_browser(running) as second:
             made = await first.post("/api/me/link")
             assert made.status_code == 201
             link = made.json()
@@ -202,16 +212,16 @@ def test_a_link_moves_a_guest_to_another_device_once(tmp_path: Path) -> None:
             moved = await second.post("/api/link", json=secret)
             assert moved.json() == (await first.get("/api/me")).json()
             assert (await second.get("/api/me")).json() == moved.json()
-            async with browser(running) as third:
-                assert refusal(await third.post("/api/link", json=secret)) == (409, "link-over")
-                assert refusal(await third.get("/api/me")) == (401, "not-signed-in")
+            async with new_browser(running) as third:
+                assert error_of(await third.post("/api/link", json=secret)) == (409, "link-over")
+                assert error_of(await third.get("/api/me")) == (401, "not-signed-in")
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_tokens_play_over_the_websocket_until_they_are_dropped(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as device:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as device:
             made = await device.post("/api/me/tokens")
             assert made.status_code == 201
             token = made.json()["token"]
@@ -225,59 +235,62 @@ def test_tokens_play_over_the_websocket_until_they_are_dropped(tmp_path: Path) -
                     await program.request("GET", "/api/me")
                 assert refused.value.code == "not-signed-in"
                 with pytest.raises(ClientError) as refused:
-                    await asyncio.wait_for(Client.sign_in(running.url, token=token), PATIENCE)
+                    await asyncio.wait_for(Client.sign_in(running.url, token=token), TIMEOUT)
                 assert refused.value.code == "not-signed-in"
             assert (await device.get("/api/me")).status_code == 200
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_dropping_tokens_ends_the_connections_that_came_with_them(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as device, await connected(running, device) as tab:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as device, await connect_client(running, device) as tab:
             token = (await device.post("/api/me/tokens")).json()["token"]
             async with await Client.sign_in(running.url, token=token) as program:
-                ear, other = Ear(program), Ear(tab)
+                recorder, other = FrameRecorder(program), FrameRecorder(tab)
                 await device.delete("/api/me/tokens")
-                assert (await ear.until("bye"))["reason"] == "signed-out"
+                assert (await recorder.wait_for("bye"))["reason"] == "signed-out"
                 assert (await tab.ask("ping")).type == "pong"
-                assert other.of("bye") == []
+                assert other.of_type("bye") == []
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_logging_out_ends_this_session_and_no_other(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as first, browser(running) as second:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as first, new_browser(running) as second:
             link = (await first.post("/api/me/link")).json()
             await second.post("/api/link", json={"secret": link["secret"]})
-            ended, kept = await connected(running, first), await connected(running, second)
-            ear, other = Ear(ended), Ear(kept)
+            ended, kept = (
+                await connect_client(running, first),
+                await connect_client(running, second),
+            )
+            recorder, other = FrameRecorder(ended), FrameRecorder(kept)
             secret = first.cookies[COOKIE]
             assert (await first.post("/api/logout")).status_code == 204
-            assert (await ear.until("bye"))["reason"] == "signed-out"
+            assert (await recorder.wait_for("bye"))["reason"] == "signed-out"
             assert COOKIE not in first.cookies
             first.cookies.set(COOKIE, secret)
-            assert refusal(await first.get("/api/me")) == (401, "not-signed-in")
+            assert error_of(await first.get("/api/me")) == (401, "not-signed-in")
             assert (await kept.ask("ping")).type == "pong"
-            assert other.of("bye") == []
+            assert other.of_type("bye") == []
             assert (await second.get("/api/me")).status_code == 200
             await ended.close()
             await kept.close()
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
-def test_who_is_deleted_is_gone_but_the_table_keeps_the_nickname(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as device, await running.client("Bob") as bob:
-            ann = await connected(running, device)
-            ear = Ear(ann)
-            table = await seated_game([ann, bob])
+def test_a_deleted_person_is_gone_but_the_table_keeps_the_nickname(tmp_path: Path) -> None:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as device, await running.client("Bob") as bob:
+            ann = await connect_client(running, device)
+            recorder = FrameRecorder(ann)
+            table = await start_game([ann, bob])
             await ann.ask("chat", table=table, text="private matters")
             assert (await device.delete("/api/me")).status_code == 204
-            assert (await ear.until("bye"))["reason"] == "signed-out"
-            assert refusal(await device.get("/api/me")) == (401, "not-signed-in")
+            assert (await recorder.wait_for("bye"))["reason"] == "signed-out"
+            assert error_of(await device.get("/api/me")) == (401, "not-signed-in")
             shown = await bob.request("GET", f"/api/tables/{table}")
             assert [chair["nickname"] for chair in shown["table"]["chairs"]] == ["Ann", "Bob"]
             assert [player["name"] for player in shown["view"]["players"]].count("Ann") == 1
@@ -288,11 +301,11 @@ def test_who_is_deleted_is_gone_but_the_table_keeps_the_nickname(tmp_path: Path)
             assert (await bob.watch(table)).chat == []
             await ann.close()
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
-def test_what_a_muted_person_says_is_not_told(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
+def test_chat_of_a_muted_person_is_not_delivered(tmp_path: Path) -> None:
+    async def work(running: RunningServer) -> None:
         ann, bob = await running.client("Ann"), await running.client("Bob")
         table = await ann.create_table()
         for client in (ann, bob):
@@ -301,14 +314,14 @@ def test_what_a_muted_person_says_is_not_told(tmp_path: Path) -> None:
         assert muted["muted"] == [bob.person]
         await bob.ask("chat", table=table, text="not for Ann")
         await ann.ask("chat", table=table, text="mine")
-        await until(ann.tables[table], lambda seen: seen.chat)
-        await until(bob.tables[table], lambda seen: len(seen.chat) == 2)
+        await wait_until(ann.tables[table], lambda seen: seen.chat)
+        await wait_until(bob.tables[table], lambda seen: len(seen.chat) == 2)
         assert [line.text for line in ann.tables[table].chat] == ["mine"]
         async with await Client.sign_in(running.url, session=ann.session) as tab:
             assert [line.text for line in (await tab.watch(table)).chat] == ["mine"]
         assert (await ann.request("DELETE", f"/api/me/muted/{bob.person}"))["muted"] == []
         await bob.ask("chat", table=table, text="friends again")
-        await until(ann.tables[table], lambda seen: len(seen.chat) == 2)
+        await wait_until(ann.tables[table], lambda seen: len(seen.chat) == 2)
         assert ann.tables[table].chat[1].text == "friends again"
         with pytest.raises(ClientError) as unknown:
             await ann.request("PUT", "/api/me/muted/nobody")
@@ -316,26 +329,28 @@ def test_what_a_muted_person_says_is_not_told(tmp_path: Path) -> None:
         for client in (ann, bob):
             await client.close()
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_mutes_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as device:
-            others = [(await running.service.accounts.arrive(f"P{n}"))[0].id for n in range(10)]
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as device:
+            others = [
+                (await running.service.accounts.create_guest(f"P{n}"))[0].id for n in range(10)
+            ]
             paths = [f"/api/me/muted/{other}" for other in others]
             await asyncio.gather(*(device.put(path) for path in paths))
             assert sorted((await device.get("/api/me")).json()["muted"]) == sorted(others)
             await asyncio.gather(*(device.delete(path) for path in paths[1:]))
             assert (await device.get("/api/me")).json()["muted"] == others[:1]
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 @pytest.mark.parametrize("path", ["/api/me", "/api/hello"])
 def test_a_session_that_is_used_is_renewed(tmp_path: Path, path: str) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as device:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as device:
             service, secret = running.service, device.cookies[COOKIE]
             digest, now = digest_of(secret), service.now()
             assert "set-cookie" not in (await device.get(path)).headers
@@ -347,81 +362,81 @@ def test_a_session_that_is_used_is_renewed(tmp_path: Path, path: str) -> None:
             assert cookie.startswith(f"{COOKIE}={secret}".lower())
             assert f"max-age={180 * 24 * 60 * 60}" in cookie
             assert "httponly" in cookie
-            assert await service.store.read(sign_in_secrets.known([digest], now + 179 * DAY)) == {
-                digest
-            }
+            assert await service.store.read(
+                sign_in_secrets.valid_digests([digest], now + 179 * DAY)
+            ) == {digest}
             assert "set-cookie" not in (await device.get(path)).headers
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_connections_end_whose_secret_another_process_has_dropped(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as device, await running.client("Bob") as bob:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as device, await running.client("Bob") as bob:
             await device.post("/api/me/account", json=ACCOUNT)
             token = (await device.post("/api/me/tokens")).json()["token"]
-            tab = await connected(running, device)
+            tab = await connect_client(running, device)
             program = await Client.sign_in(running.url, token=token)
-            ears, other = [Ear(tab), Ear(program)], Ear(bob)
-            await running.service.look_for_changes()
+            recorders, other = [FrameRecorder(tab), FrameRecorder(program)], FrameRecorder(bob)
+            await running.service.check_for_outside_changes()
             for client in (tab, program, bob):
                 assert (await client.ask("ping")).type == "pong"
             async with beside(tmp_path) as store:
                 await Accounts(store, running.service.now).reset_password("ann")
-            await running.service.look_for_changes()
-            for ear in ears:
-                assert (await ear.until("bye"))["reason"] == "signed-out"
+            await running.service.check_for_outside_changes()
+            for recorder in recorders:
+                assert (await recorder.wait_for("bye"))["reason"] == "signed-out"
             assert (await bob.ask("ping")).type == "pong"
-            assert other.of("bye") == []
+            assert other.of_type("bye") == []
             await tab.close()
             await program.close()
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
-def test_secrets_are_looked_for_again_and_again(tmp_path: Path) -> None:
-    """The server does it by itself: at once when it starts, and when the time has come."""
+def test_sessions_are_checked_again_regularly(tmp_path: Path) -> None:
+    """The server checks the sessions of open connections when it starts, and then regularly."""
 
-    async def work(running: Running) -> None:
+    async def work(running: RunningServer) -> None:
         service = running.service
         async with await running.client("Ann") as ann:
-            ear = Ear(ann)
-            await service.store.write(sign_in_secrets.drop(ann.person))
-            service._secrets_checked_at = 0
-            assert (await ear.until("bye"))["reason"] == "signed-out"
+            recorder = FrameRecorder(ann)
+            await service.store.write(sign_in_secrets.revoke(ann.person))
+            service._sessions_checked_at = 0
+            assert (await recorder.wait_for("bye"))["reason"] == "signed-out"
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
-def test_bots_play_on_for_who_is_deleted_by_another_process(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
+def test_bots_replace_a_person_deleted_by_another_process(tmp_path: Path) -> None:
+    async def work(running: RunningServer) -> None:
         service = running.service
         ann, bob = await running.client("Ann"), await running.client("Bob")
-        ear = Ear(ann)
-        table = await seated_game([ann, bob])
+        recorder = FrameRecorder(ann)
+        table = await start_game([ann, bob])
         seen = bob.tables[table]
         async with beside(tmp_path) as store:
             await leave_all_tables(TableRepository(store, service.catalog, service.now), ann.person)
             await store.write(people.delete(ann.person))
-        await service.look_for_changes()
-        assert (await ear.until("bye"))["reason"] == "signed-out"
-        await until(seen, lambda now: any(chair.has_left for chair in now.info.chairs))
+        await service.check_for_outside_changes()
+        assert (await recorder.wait_for("bye"))["reason"] == "signed-out"
+        await wait_until(seen, lambda now: any(chair.has_left for chair in now.info.chairs))
         decision = seen.decision
         while seen.decision == decision:
             if seen.actions:
                 await bob.act(table, seen.actions[0])
             else:
-                await seen.changed()
+                await seen.wait_for_change()
         for client in (ann, bob):
             await client.close()
 
-    on_server(tmp_path, work, attend=True)
+    with_server(tmp_path, work, attend=True)
 
 
 def test_the_history_of_others_does_not_name_private_tables(tmp_path: Path) -> None:
     data = {"mode": "base", "players": 2, "score": 1, "won": True, "left": False}
 
-    async def work(running: Running) -> None:
+    async def work(running: RunningServer) -> None:
         store = running.service.store
         ann, bob = await running.client("Ann"), await running.client("Bob")
         games = {"open": True, "shared": False, "hidden": False, "old": None}
@@ -448,13 +463,13 @@ def test_the_history_of_others_does_not_name_private_tables(tmp_path: Path) -> N
         for client in (ann, bob):
             await client.close()
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_best_games_alone_are_ones_own(tmp_path: Path) -> None:
     data = {"mode": "base", "players": 1, "score": 81, "won": False, "left": False}
 
-    async def work(running: Running) -> None:
+    async def work(running: RunningServer) -> None:
         ann, bob = await running.client("Ann"), await running.client("Bob")
         kept = {**data, "scenario": None, "medal": None, "title": "emperor"}
         await running.service.store.write(results.add("t", ann.person, 1, None, kept))
@@ -472,24 +487,24 @@ def test_best_games_alone_are_ones_own(tmp_path: Path) -> None:
         for client in (ann, bob):
             await client.close()
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_strangers_cannot_lock_an_account_out(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with arrived(running) as device, browser(running) as stranger:
+    async def work(running: RunningServer) -> None:
+        async with guest_browser(running) as device, new_browser(running) as stranger:
             assert (await device.post("/api/me/account", json=ACCOUNT)).status_code == 200
             wrong = {**ACCOUNT, "password": "wrong horse"}
             far, home = {"x-forwarded-for": "192.0.2.1"}, {"x-forwarded-for": "192.0.2.2"}
             codes = [
-                refusal(await stranger.post("/api/login", json=wrong, headers=far))[1]
+                error_of(await stranger.post("/api/login", json=wrong, headers=far))[1]
                 for _ in range(7)
             ]
             assert codes == ["wrong-login"] * 5 + ["too-fast"] * 2
             other = {**wrong, "login": "somebody"}
             answer = await stranger.post("/api/login", json=other, headers=far)
-            assert refusal(answer)[1] == "too-fast", "nor try other accounts"
+            assert error_of(answer)[1] == "too-fast", "nor try other accounts"
             came = await stranger.post("/api/login", json=ACCOUNT, headers=home)
             assert came.status_code == 200
 
-    on_server(tmp_path, work, rate_limits=True, trusted_proxies=("127.0.0.1",))
+    with_server(tmp_path, work, rate_limits=True, trusted_proxies=("127.0.0.1",))

@@ -1,4 +1,4 @@
-"""What the browser is sent, it is sent packed, if it can unpack it."""
+"""Responses are compressed if the client accepts it."""
 
 import asyncio
 import gzip
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.hearing import arrived, connected, whole_decisions
-from tests.server.running import PATIENCE, serving
+from tests.server.server_clients import choose_whole_decisions, connect_client, guest_browser
+from tests.server.servers import TIMEOUT, start_server
 from wonderful.server.http import static_files
 
 SCRIPT = "console.log('a part of the page')\n" * 100
@@ -15,7 +15,7 @@ SCRIPT = "console.log('a part of the page')\n" * 100
 
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A page as the build leaves it: the packed files beside the plain ones."""
+    """A page as the build writes it: compressed files next to the plain ones."""
     assets = tmp_path / "web" / "assets"
     assets.mkdir(parents=True)
     (assets / "main.js").write_text(SCRIPT, "utf-8")
@@ -43,7 +43,10 @@ def test_a_script_as_the_browser_can_read_it(
     built: Path, accepted: str, coding: str | None
 ) -> None:
     async def work() -> None:
-        async with serving(built / "g.db", attend=False) as running, arrived(running) as http:
+        async with (
+            start_server(built / "g.db", attend=False) as running,
+            guest_browser(running) as http,
+        ):
             path = "/assets/main.js"
             async with http.stream("GET", path, headers={"accept-encoding": accepted}) as answer:
                 body = b"".join([part async for part in answer.aiter_raw()])
@@ -59,7 +62,10 @@ def test_a_script_as_the_browser_can_read_it(
 
 def test_what_lies_there_unpacked_is_sent_as_it_is(built: Path) -> None:
     async def work() -> None:
-        async with serving(built / "g.db", attend=False) as running, arrived(running) as http:
+        async with (
+            start_server(built / "g.db", attend=False) as running,
+            guest_browser(running) as http,
+        ):
             answer = await http.get("/assets/letters.woff2", headers={"accept-encoding": "gzip"})
             assert "content-encoding" not in answer.headers
             assert answer.headers["content-type"] == "font/woff2"
@@ -71,14 +77,17 @@ def test_what_lies_there_unpacked_is_sent_as_it_is(built: Path) -> None:
 @pytest.mark.parametrize("path", ["/api/texts?lang=fr", "/api/catalog"])
 def test_texts_and_cards_are_packed_and_known_again(tmp_path: Path, path: str) -> None:
     async def work() -> None:
-        async with serving(tmp_path / "g.db", attend=False) as running, arrived(running) as http:
+        async with (
+            start_server(tmp_path / "g.db", attend=False) as running,
+            guest_browser(running) as http,
+        ):
             plain = await http.get(path, headers={"accept-encoding": "identity"})
             packed = await http.get(path, headers={"accept-encoding": "gzip"})
             assert "content-encoding" not in plain.headers
             assert packed.headers["content-encoding"] == "gzip"
             assert packed.headers["vary"] == plain.headers["vary"]
             assert "accept-encoding" in plain.headers["vary"]
-            assert packed.content == plain.content  # the client unpacks
+            assert packed.content == plain.content  # the client decompresses
             length = [int(answer.headers["content-length"]) for answer in (plain, packed)]
             assert length[1] < length[0] / 2
             assert packed.headers["etag"] == plain.headers["etag"]
@@ -94,12 +103,12 @@ def test_texts_and_cards_are_packed_and_known_again(tmp_path: Path, path: str) -
 def test_a_replay_is_packed(tmp_path: Path) -> None:
     async def work() -> None:
         async with (
-            serving(tmp_path / "g.db") as running,
-            arrived(running) as http,
-            await connected(running, http) as ann,
+            start_server(tmp_path / "g.db") as running,
+            guest_browser(running) as http,
+            await connect_client(running, http) as ann,
         ):
             table = await ann.create_table({"players": 1}, start=True)
-            await asyncio.wait_for(ann.play(table, whole_decisions(running)), PATIENCE)
+            await asyncio.wait_for(ann.play(table, choose_whole_decisions(running)), TIMEOUT)
             path = f"/api/tables/{table}/replay?count=200"
             plain = await http.get(path, headers={"accept-encoding": "identity"})
             packed = await http.get(path, headers={"accept-encoding": "gzip, br"})
@@ -114,7 +123,10 @@ def test_a_replay_is_packed(tmp_path: Path) -> None:
 
 def test_small_answers_are_not_packed(tmp_path: Path) -> None:
     async def work() -> None:
-        async with serving(tmp_path / "g.db", attend=False) as running, arrived(running) as http:
+        async with (
+            start_server(tmp_path / "g.db", attend=False) as running,
+            guest_browser(running) as http,
+        ):
             answer = await http.get("/api/hello", headers={"accept-encoding": "gzip, br"})
             assert "content-encoding" not in answer.headers
 

@@ -1,29 +1,19 @@
-"""What a browser asks for before anybody has a name: texts, cards, statistics."""
+"""Data that needs no session: texts, cards, statistics."""
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from tests.server.hearing import browser
-from tests.server.running import Running, serving
+from tests.server.server_clients import new_browser
+from tests.server.servers import RunningServer, with_server
 from wonderful.arena import packaged_statistics
-
-
-def on_server(tmp_path: Path, work: Callable[[Running], Awaitable[None]]) -> None:
-    async def run() -> None:
-        async with serving(tmp_path / "games.db", attend=False) as running:
-            await work(running)
-
-    asyncio.run(run())
 
 
 @pytest.mark.parametrize("path", ["/api/texts?lang=de", "/api/catalog", "/api/statistics"])
 def test_what_a_browser_has_it_is_not_sent_again(tmp_path: Path, path: str) -> None:
-    async def work(running: Running) -> None:
-        async with browser(running) as device:
+    async def work(running: RunningServer) -> None:
+        async with new_browser(running) as device:
             first = await device.get(path)
             assert first.status_code == 200
             assert first.headers["content-type"] == "application/json"
@@ -35,15 +25,15 @@ def test_what_a_browser_has_it_is_not_sent_again(tmp_path: Path, path: str) -> N
             other = await device.get(path, headers={"if-none-match": '"other"'})
             assert other.content == first.content
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)
 
 
 def test_the_statistics_are_those_of_the_package(tmp_path: Path) -> None:
-    async def work(running: Running) -> None:
-        async with browser(running) as device:
+    async def work(running: RunningServer) -> None:
+        async with new_browser(running) as device:
             found = (await device.get("/api/statistics")).json()
             assert found == json.loads(packaged_statistics.FILE.read_text("utf-8"))
             cards = (await device.get("/api/catalog")).json()["cards"]
             assert set(found["cards"]) == {card["id"] for card in cards}
 
-    on_server(tmp_path, work)
+    with_server(tmp_path, work)

@@ -1,4 +1,4 @@
-"""The protocol: every message has a schema, and what is really sent follows it."""
+"""The protocol: every message has a schema, and all frames follow it."""
 
 import asyncio
 import json
@@ -9,11 +9,11 @@ import jsonschema_rs
 import pytest
 from pydantic import ValidationError
 
-from tests.server.hearing import whole_decisions
-from tests.server.running import serving, until
+from tests.server.server_clients import choose_whole_decisions
+from tests.server.servers import start_server, wait_until
 from wonderful.server.messages.client_messages import CLIENT_MESSAGES, MESSAGE_TYPES
-from wonderful.server.messages.protocol_schema import message_schema, page
-from wonderful.server.messages.server_messages import TELLS
+from wonderful.server.messages.protocol_schema import message_reference, message_schema
+from wonderful.server.messages.server_messages import SERVER_MESSAGES
 
 EXAMPLES: dict[str, dict[str, Any]] = {
     "sit": {"table": "t", "chair": 2},
@@ -99,7 +99,7 @@ def references(part: Any) -> list[str]:
 
 
 def test_the_page_names_every_message() -> None:
-    text = page()
+    text = message_reference()
     for side in ("ask", "tell"):
         for type in message_schema()[side]["discriminator"]["mapping"]:
             assert f"### `{type}`\n" in text
@@ -111,7 +111,7 @@ def test_every_frame_of_a_game_follows_the_schema(tmp_path: Path) -> None:
 
     async def play() -> None:
         async with (
-            serving(tmp_path / "games.db") as running,
+            start_server(tmp_path / "games.db") as running,
             await running.client() as ann,
         ):
             ann.on_message = frames.append
@@ -124,18 +124,18 @@ def test_every_frame_of_a_game_follows_the_schema(tmp_path: Path) -> None:
             await ann.ask("start", table=table)
             await ann.preview(table)
             await ann.ask("ping")
-            await ann.play(table, whole_decisions(running))
-            await until(seen, lambda told: told.info.outcome is not None and told.here)
+            await ann.play(table, choose_whole_decisions(running))
+            await wait_until(seen, lambda told: told.info.outcome is not None and told.here)
             await ann.ask("rematch", table=table)
-            await until(seen, lambda told: told.info.rematch)
+            await wait_until(seen, lambda told: told.info.rematch)
 
     asyncio.run(play())
     follows = validator("tell")
     seen = set()
     for frame in frames:
         follows.validate(json.loads(frame))
-        told = TELLS.validate_json(frame)
-        assert TELLS.validate_json(told.to_text()) == told
+        told = SERVER_MESSAGES.validate_json(frame)
+        assert SERVER_MESSAGES.validate_json(told.to_text()) == told
         seen.add(told.type)
     assert seen >= {"done", "table", "update", "presence", "chat", "preview", "pong", "lobby"}
     shown = [json.loads(frame).get("view") for frame in frames]

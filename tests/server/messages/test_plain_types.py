@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from tests.record.playing import MODES, dice, setup
+from tests.record.seeded_play import MODES, dice, setup
 from tests.sets import council_catalog
 from wonderful.errors import IllegalAction
 from wonderful.record.match import Match
@@ -21,7 +21,7 @@ from wonderful.rules.preview import preview
 from wonderful.rules.setup import Setup
 from wonderful.rules.view_types import View, ViewChanges
 from wonderful.server.plain_type_schema import named_types, schema_of
-from wonderful.server.views.diff import difference
+from wonderful.server.views.diff import diff_views
 
 VOTES = "secret-council"
 
@@ -56,7 +56,7 @@ def test_what_is_sent_has_its_type(mode: str) -> None:
             match.take_back(seat)
         for viewer, before in enumerate(seen):
             seen[viewer] = match.view(viewer)
-            check(ViewChanges, difference(before, seen[viewer]))
+            check(ViewChanges, diff_views(before, seen[viewer]))
     for viewer in (*range(match.game.players), None):
         check(View, match.view(viewer))
         for event in match.events(viewer):

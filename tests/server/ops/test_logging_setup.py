@@ -1,4 +1,4 @@
-"""What a server tells its host: logs without secrets, and figures with few labels."""
+"""Logs without secrets, and metrics with few labels."""
 
 import json
 import logging
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from wonderful.server.ops.logging_setup import masked, setup_logging
+from wonderful.server.ops.logging_setup import mask_secrets, setup_logging
 from wonderful.server.ops.metrics import Metrics
 
 LOGGERS = ("", "wonderful", "uvicorn", "uvicorn.error", "uvicorn.asgi", "uvicorn.access")
@@ -20,7 +20,7 @@ Output = Callable[[], str]
 
 @pytest.fixture
 def output(capsys: pytest.CaptureFixture[str]) -> Iterator[Output]:
-    """What was written to stderr; the loggers are as before afterwards."""
+    """Captures stderr and restores the loggers afterwards."""
     before = []
     for name in LOGGERS:
         logger = logging.getLogger(name)
@@ -93,7 +93,7 @@ def test_secrets_never_show(output: Output, format: str) -> None:
 def test_what_is_no_secret_stays() -> None:
     commitment = "0123456789abcdef" * 4
     for text in (commitment, "ready? yes", "table 4Kx-_9 at http://127.0.0.1:8600/", "what?"):
-        assert masked(text) == text
+        assert mask_secrets(text) == text
 
 
 def test_exceptions_are_a_field(output: Output) -> None:
@@ -111,7 +111,7 @@ def test_exceptions_are_a_field(output: Output) -> None:
 def test_uvicorn_speaks_as_we_do(output: Output) -> None:
     logging.getLogger("uvicorn").addHandler(logging.StreamHandler())
     setup_logging("json", "info")
-    setup_logging("json", "info")  # again: nothing is written twice
+    setup_logging("json", "info")  # a second call must not duplicate lines
     logging.getLogger("uvicorn.error").error("broken")
     logging.getLogger("uvicorn.error").info("connection open")
     logging.getLogger("uvicorn.access").error("GET /")
@@ -120,11 +120,11 @@ def test_uvicorn_speaks_as_we_do(output: Output) -> None:
     assert [line["message"] for line in lines(output)] == ["broken", "careful"]
 
 
-# Figures
+# Metrics
 
 
 def figures(metrics: Metrics) -> dict[str, float]:
-    body, kind = metrics.page()
+    body, kind = metrics.render()
     assert kind.startswith("text/plain")
     found = {}
     for line in body.decode().splitlines():
@@ -137,20 +137,20 @@ def figures(metrics: Metrics) -> dict[str, float]:
 def test_everything_is_counted() -> None:
     metrics = Metrics(["act"])
     assert figures(metrics)["wonderful_start_time_seconds"] > 1_000_000_000
-    metrics.socket_opened()
-    metrics.socket_opened()
-    metrics.socket_closed()
-    metrics.message_in("act")
-    metrics.messages_out(3)
-    metrics.acted(0.004)
-    metrics.refused("table-busy")
-    metrics.failed()
-    metrics.tables(7, 2)
-    metrics.http("/tables/{id}", "GET", 200, 0.5)
-    metrics.bot_decided(0.2)
-    metrics.bot_failed()
-    metrics.storage_failed()
-    metrics.attending(True)
+    metrics.record_socket_opened()
+    metrics.record_socket_opened()
+    metrics.record_socket_closed()
+    metrics.record_message_received("act")
+    metrics.record_messages_sent(3)
+    metrics.record_command(0.004)
+    metrics.record_refusal("table-busy")
+    metrics.record_error()
+    metrics.set_table_counts(7, 2)
+    metrics.record_http_request("/tables/{id}", "GET", 200, 0.5)
+    metrics.record_bot_decision(0.2)
+    metrics.record_bot_failure()
+    metrics.record_storage_failure()
+    metrics.set_lease_held(True)
     expected = {
         "sockets": 1,
         "sockets_opened_total": 2,
@@ -173,16 +173,16 @@ def test_everything_is_counted() -> None:
     }
     found = figures(metrics)
     assert {name: found[f"wonderful_{name}"] for name in expected} == expected
-    metrics.attending(False)
+    metrics.set_lease_held(False)
     assert figures(metrics)["wonderful_attending"] == 0
 
 
 def test_clients_cannot_make_labels() -> None:
     metrics = Metrics(["act"])
     for number in range(20):
-        metrics.message_in(f"type-{number}")
-        metrics.refused(f"code-{number}")
-        metrics.http(None, f"METHOD{number}", 404, 0.1)
+        metrics.record_message_received(f"type-{number}")
+        metrics.record_refusal(f"code-{number}")
+        metrics.record_http_request(None, f"METHOD{number}", 404, 0.1)
     found = figures(metrics)
     assert found['wonderful_messages_in_total{type="other"}'] == 20
     assert found['wonderful_refused_total{code="other"}'] == 20
@@ -192,6 +192,6 @@ def test_clients_cannot_make_labels() -> None:
 
 def test_two_servers_in_one_process_count_apart() -> None:
     one, two = Metrics(), Metrics()
-    one.failed()
+    one.record_error()
     assert figures(one)["wonderful_errors_total"] == 1
     assert figures(two)["wonderful_errors_total"] == 0

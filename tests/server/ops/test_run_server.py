@@ -1,4 +1,4 @@
-"""`wonderful serve` as whoever hosts it sees it: its start, its refusals, its health."""
+"""`wonderful serve` for its host: start, refusals and health."""
 
 import asyncio
 import socket
@@ -11,10 +11,10 @@ import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.server.hearing import arrived, refusal
-from tests.server.running import PATIENCE, ServerProcess, serving, settings_for
+from tests.server.server_clients import error_of, guest_browser
+from tests.server.servers import TIMEOUT, ServerProcess, settings_for, start_server
 from wonderful.errors import WonderfulError
-from wonderful.server.ops.run_server import listening
+from wonderful.server.ops.run_server import open_listener
 from wonderful.server.storage.store import StorageError
 
 
@@ -23,13 +23,13 @@ def serve(*flags: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "wonderful", "serve", "--lang", "en", *flags],
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
         check=False,
     )
 
 
 def check_refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
-    """One line that says what is wrong, and the exit code of every refusal."""
+    """One line with the error, and the exit code of every refusal."""
     assert done.returncode == 2, done.stderr
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
@@ -52,7 +52,7 @@ def test_an_address_that_this_machine_does_not_have(tmp_path: Path) -> None:
 @pytest.mark.parametrize("host", ["no-such-host.invalid", "::zz", "a..b", "x" * 64, "-", "1.2.3"])
 def test_addresses_that_are_none(tmp_path: Path, host: str) -> None:
     settings = settings_for(str(tmp_path / "g.db"), host=host)
-    with pytest.raises(WonderfulError) as error, listening(settings):
+    with pytest.raises(WonderfulError) as error, open_listener(settings):
         pass
     assert error.value.code == "address-unknown"
     assert error.value.params == {"host": host}
@@ -80,7 +80,7 @@ def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
 def test_health_says_whether_the_database_answers(tmp_path: Path, monkeypatch: Any) -> None:
     async def work() -> None:
         async with (
-            serving(tmp_path / "g.db") as running,
+            start_server(tmp_path / "g.db") as running,
             httpx2.AsyncClient(base_url=running.url) as http,
         ):
             answer = await http.get("/health")
@@ -105,7 +105,7 @@ def test_health_says_whether_the_database_answers(tmp_path: Path, monkeypatch: A
 def test_figures_for_prometheus(tmp_path: Path) -> None:
     async def work() -> None:
         async with (
-            serving(tmp_path / "g.db", attend=False) as running,
+            start_server(tmp_path / "g.db", attend=False) as running,
             httpx2.AsyncClient(base_url=running.url) as http,
             await running.client() as ann,
         ):
@@ -119,7 +119,7 @@ def test_figures_for_prometheus(tmp_path: Path) -> None:
             assert len(own) >= 5
             assert all(family.documentation for family in own)
             assert any(sample.value > 0 for family in own for sample in family.samples)
-            assert table not in answer.text  # no label grows with what people do
+            assert table not in answer.text  # the number of labels does not grow with usage
             assert ann.person not in answer.text
 
     asyncio.run(work())
@@ -127,7 +127,10 @@ def test_figures_for_prometheus(tmp_path: Path) -> None:
 
 def test_pages_and_wrong_addresses(tmp_path: Path) -> None:
     async def work() -> None:
-        async with serving(tmp_path / "g.db", attend=False) as running, arrived(running) as http:
+        async with (
+            start_server(tmp_path / "g.db", attend=False) as running,
+            guest_browser(running) as http,
+        ):
             page = await http.get("/")
             assert page.status_code == 200
             assert page.headers["content-type"].startswith("text/html")
@@ -135,19 +138,19 @@ def test_pages_and_wrong_addresses(tmp_path: Path) -> None:
             assert page.headers["x-content-type-options"] == "nosniff"
             for path in ("/api/nowhere", "/api/tables/a/b/c", "/nothing.txt", "/assets/no.js"):
                 answer = await http.get(path)
-                assert refusal(answer) == (404, "not-found"), path
+                assert error_of(answer) == (404, "not-found"), path
             for method, path in (("PUT", "/api/tables"), ("DELETE", "/api/login"), ("POST", "/")):
                 answer = await http.request(method, path)
-                assert refusal(answer) == (405, "wrong-method")
+                assert error_of(answer) == (405, "wrong-method")
                 assert answer.headers["allow"]
                 assert method in answer.json()["error"]["text"]
             broken = await http.post("/api/tables", content="{", headers=JSON)
-            assert refusal(broken) == (400, "not-json")
+            assert error_of(broken) == (400, "not-json")
             long = await http.post("/api/tables", content="[" + " " * 70_000 + "]", headers=JSON)
-            assert refusal(long) == (413, "message-too-long")
+            assert error_of(long) == (413, "message-too-long")
             foreign = {"origin": "https://evil.example"}
             answer = await http.post("/api/tables", json={}, headers=foreign)
-            assert refusal(answer) == (403, "foreign-origin")
+            assert error_of(answer) == (403, "foreign-origin")
             own = {"origin": running.url}
             assert (await http.post("/api/tables", json={}, headers=own)).status_code == 201
             openapi = (await http.get("/api/openapi.json")).json()
@@ -163,8 +166,8 @@ JSON = {"content-type": "application/json"}
 def test_a_database_that_fails_is_a_typed_error(tmp_path: Path, monkeypatch: Any) -> None:
     async def work() -> None:
         async with (
-            serving(tmp_path / "g.db", attend=False) as running,
-            arrived(running) as http,
+            start_server(tmp_path / "g.db", attend=False) as running,
+            guest_browser(running) as http,
             await running.client() as ann,
         ):
             table = await ann.create_table()
@@ -175,11 +178,11 @@ def test_a_database_that_fails_is_a_typed_error(tmp_path: Path, monkeypatch: Any
             with monkeypatch.context() as broken:
                 broken.setattr(running.service.store, "write", fail)
                 answer = await http.post("/api/tables", json={})
-                assert refusal(answer) == (503, "storage-failed")
+                assert error_of(answer) == (503, "storage-failed")
                 assert "secret" not in answer.text
                 ask = {"type": "sit", "id": "1", "table": table}
                 answer = await http.post("/api/commands", json=ask)
-                assert refusal(answer) == (503, "storage-failed")
+                assert error_of(answer) == (503, "storage-failed")
             answer = await http.post("/api/commands", json=ask)
             assert answer.json()["type"] == "done"
             shown = (await http.get(f"/api/tables/{table}")).json()

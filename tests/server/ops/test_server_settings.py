@@ -1,4 +1,4 @@
-"""Where the settings of a server come from, and what is said of those that cannot be."""
+"""The sources of settings, and the errors of invalid ones."""
 
 import os
 import re
@@ -25,9 +25,9 @@ DOCUMENT = Path(__file__).parents[3] / "docs" / "hosting.md"
 
 @pytest.fixture(autouse=True)
 def strict() -> Iterator[None]:
-    locales.strict(True)
+    locales.set_strict(True)
     yield
-    locales.strict(False)
+    locales.set_strict(False)
 
 
 def refused(
@@ -35,7 +35,7 @@ def refused(
     environ: Mapping[str, str] | None = None,
     file: Path | None = None,
 ) -> str:
-    """What is said, in English; the other languages have something to say, too."""
+    """The error in English; the other languages must have a text as well."""
     with pytest.raises(WonderfulError) as caught:
         load_settings(flags or {}, environ or {}, file)
     for lang in locales.languages():

@@ -1,4 +1,4 @@
-"""The folders of a host: sets with mistakes are left out, the others are there."""
+"""Folders of sets: sets with mistakes are left out, the others are loaded."""
 
 import asyncio
 import logging
@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.hearing import browser
-from tests.server.moonbase import ID, change, write_set
-from tests.server.running import serving
+from tests.server.moonbase_set import ID, change, write_set
+from tests.server.server_clients import new_browser
+from tests.server.servers import start_server
 from wonderful import locales
 from wonderful.server.ops.set_folders import log_sets, read_sets
 
@@ -20,7 +20,7 @@ Break = Callable[[Path], object]
 
 @pytest.fixture(autouse=True)
 def package_texts() -> Iterator[None]:
-    """Texts are for the whole process, and other tests are in it, too."""
+    """Restore the texts, which are shared by all tests in this process."""
     yield
     locales.set_folders()
 
@@ -86,20 +86,24 @@ def test_a_set_with_a_mistake_is_left_out(
     spoil, words = MISTAKES[mistake]
     spoil(bad)
     found = read_sets([str(tmp_path)])
-    assert list(found.catalog.digests) == [ID]  # of two with the same card the first one by id
+    assert list(found.catalog.digests) == [
+        ID
+    ]  # of two sets with the same card, the first by id is kept
     assert locales.text(f"term.set.{ID}", "eo") == "La luna bazo"
-    [left_out] = found.left_out
+    [left_out] = found.skipped
     assert left_out.folder == bad
     with caplog.at_level(logging.WARNING):
         log_sets(found)
     [warning] = [record.getMessage() for record in caplog.records]
-    assert warning.startswith(f"the set in {bad} is left out: ")
-    assert f'"wonderful sets check {bad}" tells all' in warning
+    assert warning.startswith(f"set in {bad} skipped: ")
+    assert f'"wonderful sets check {bad}" shows all' in warning
     assert words in warning
     assert "\n" not in warning
 
 
-def test_only_the_first_mistakes_are_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_only_the_first_mistakes_are_reported(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     folder = write_set(tmp_path)
     change(folder, "empires.table", "science 1", "sciense 1")
     log_sets(read_sets([str(folder)]))
@@ -115,8 +119,8 @@ def test_folders_in_which_there_is_nothing(tmp_path: Path) -> None:
     names = ("nowhere", "empty", "file", "sets")
     found = read_sets([str(tmp_path / name) for name in names])
     assert list(found.catalog.digests) == [ID]
-    assert [each.folder.name for each in found.left_out] == ["nowhere", "empty", "file"]
-    assert read_sets([str(good), str(good.parent)]).left_out == ()  # the same one, named twice
+    assert [each.folder.name for each in found.skipped] == ["nowhere", "empty", "file"]
+    assert read_sets([str(good), str(good.parent)]).skipped == ()  # the same one, named twice
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads everything")
@@ -124,7 +128,7 @@ def test_a_folder_that_may_not_be_read(tmp_path: Path) -> None:
     folder = write_set(tmp_path)
     folder.chmod(0)
     try:
-        [left_out] = read_sets([str(tmp_path / ID)]).left_out
+        [left_out] = read_sets([str(tmp_path / ID)]).skipped
     finally:
         folder.chmod(0o700)
     assert left_out.folder == folder
@@ -133,7 +137,7 @@ def test_a_folder_that_may_not_be_read(tmp_path: Path) -> None:
 def test_two_folders_with_the_same_id(tmp_path: Path) -> None:
     one, two = write_set(tmp_path / "a"), write_set(tmp_path / "b", "energy 5")
     found = read_sets([str(two), str(one)])
-    assert [each.folder for each in found.left_out] == [two]
+    assert [each.folder for each in found.skipped] == [two]
     assert found.catalog.card("moon-elevator").cost[0] == 3
 
 
@@ -144,10 +148,10 @@ def test_a_set_may_build_on_one_that_comes_later(tmp_path: Path) -> None:
     other.mkdir()
     (other / "rules.toml").write_text(SOURCED, "utf-8")
     found = read_sets([str(tmp_path)])
-    assert (list(found.catalog.digests), found.left_out) == (["all-moon", ID], ())
+    assert (list(found.catalog.digests), found.skipped) == (["all-moon", ID], ())
     shutil.rmtree(tmp_path / ID)
     found = read_sets([str(tmp_path)])
-    assert [each.folder for each in found.left_out] == [other]
+    assert [each.folder for each in found.skipped] == [other]
 
 
 SOURCED = """
@@ -174,7 +178,10 @@ def test_a_server_starts_whatever_lies_there(tmp_path: Path) -> None:
 
     async def look() -> None:
         sets = [str(good), *folders, str(tmp_path / "nowhere")]
-        async with serving(tmp_path / "games.db", sets=sets) as running, browser(running) as device:
+        async with (
+            start_server(tmp_path / "games.db", sets=sets) as running,
+            new_browser(running) as device,
+        ):
             health = (await device.get("/health")).json()
             assert health["status"] == "ok"
             assert health["sets"] == dict(running.service.catalog.digests)

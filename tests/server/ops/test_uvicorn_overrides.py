@@ -1,4 +1,4 @@
-"""What is overridden in uvicorn is still there, and each override still has its effect."""
+"""The overridden parts of uvicorn still exist, and each override still has its effect."""
 
 import asyncio
 import inspect
@@ -17,12 +17,12 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from tests.server.hearing import Wire
-from tests.server.running import PATIENCE, Running, serving
+from tests.server.server_clients import RawWebSocket
+from tests.server.servers import TIMEOUT, RunningServer, start_server
 from wonderful.server.accounts.request_identity import COOKIE
 from wonderful.server.ops import run_server, uvicorn_overrides
 from wonderful.server.ops.uvicorn_overrides import HookedServer, HttpProtocol, WebsocketProtocol
-from wonderful.server.websocket import Socket
+from wonderful.server.websocket import WebSocketConnection
 
 
 async def no_app(scope: Any, receive: Any, send: Any) -> None:
@@ -93,7 +93,7 @@ def test_the_attributes_that_are_used_are_there() -> None:
     [
         b"",
         b"GET /health HTTP/1.1\r\nHost: x",
-        b"POST /api/people HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{",
+        b"POST /api/people HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{",
     ],
 )
 def test_a_request_that_never_ends_is_cut_off(
@@ -102,12 +102,12 @@ def test_a_request_that_never_ends_is_cut_off(
     monkeypatch.setattr(uvicorn_overrides, "REQUEST_SECONDS", 0.2)
 
     async def work() -> None:
-        async with serving(tmp_path / "games.db") as running:
+        async with start_server(tmp_path / "games.db") as running:
             port = int(running.url.rpartition(":")[2])
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(sent)
             with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
-                await asyncio.wait_for(reader.readexactly(1), PATIENCE)
+                await asyncio.wait_for(reader.readexactly(1), TIMEOUT)
             writer.close()
             async with await running.client() as ann:  # a websocket may be silent
                 await asyncio.sleep(0.5)
@@ -119,15 +119,15 @@ def test_a_request_that_never_ends_is_cut_off(
 def test_more_connections_than_there_is_room_for_are_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run_server, "_most_connections", lambda _: 3)
+    monkeypatch.setattr(run_server, "_max_connections", lambda _: 3)
 
     async def work() -> None:
-        async with serving(tmp_path / "games.db") as running:
+        async with start_server(tmp_path / "games.db") as running:
             port = int(running.url.rpartition(":")[2])
             kept = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
             reader, last = await asyncio.open_connection("127.0.0.1", port)
             with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
-                await asyncio.wait_for(reader.readexactly(1), PATIENCE)
+                await asyncio.wait_for(reader.readexactly(1), TIMEOUT)
             for writer in (last, *(writer for _, writer in kept)):
                 writer.close()
 
@@ -138,8 +138,10 @@ def test_more_connections_than_there_is_room_for_are_cut_off(
 
 
 @asynccontextmanager
-async def unread(running: Running) -> AsyncIterator[tuple[Socket, socket.socket]]:
-    """A client that shakes hands and then neither reads nor answers: both ends of it."""
+async def unread(
+    running: RunningServer,
+) -> AsyncIterator[tuple[WebSocketConnection, socket.socket]]:
+    """Both ends of a connection whose client neither reads nor answers after the handshake."""
     async with await running.client() as ann:
         before = set(running.service.subscriptions.connections)
         host, _, port = running.url.removeprefix("http://").partition(":")
@@ -155,19 +157,19 @@ async def unread(running: Running) -> AsyncIterator[tuple[Socket, socket.socket]
             while not (new := running.service.subscriptions.connections - before):
                 await asyncio.sleep(0.01)
             [connection] = new
-            assert isinstance(connection, Socket)
+            assert isinstance(connection, WebSocketConnection)
             yield connection, client
 
 
-async def fill(connection: Socket, is_enough: Callable[[], bool]) -> None:
-    """Send more than the client and the network take."""
+async def fill(connection: WebSocketConnection, is_enough: Callable[[], bool]) -> None:
+    """Send more than the buffers of client and network can hold."""
     while not is_enough():
         connection.send("x" * 50_000)
         await asyncio.sleep(0.001)
 
 
-async def until_gone(running: Running, connection: Socket) -> None:
-    async with asyncio.timeout(PATIENCE):
+async def until_gone(running: RunningServer, connection: WebSocketConnection) -> None:
+    async with asyncio.timeout(TIMEOUT):
         while connection in running.service.subscriptions.connections:
             await asyncio.sleep(0.01)
 
@@ -175,10 +177,13 @@ async def until_gone(running: Running, connection: Socket) -> None:
 def test_a_client_that_does_not_read_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run_server, "PING_SECONDS", 10 * PATIENCE)
+    monkeypatch.setattr(run_server, "PING_SECONDS", 10 * TIMEOUT)
 
     async def work() -> None:
-        async with serving(tmp_path / "games.db") as running, unread(running) as (connection, _):
+        async with (
+            start_server(tmp_path / "games.db") as running,
+            unread(running) as (connection, _),
+        ):
             await fill(connection, lambda: connection._bye is not None)
             assert connection._bye is not None
             assert connection._bye.reason == "too-slow"
@@ -193,11 +198,14 @@ def test_a_client_that_does_not_answer_a_ping_is_cut_off(
     monkeypatch.setattr(run_server, "PING_SECONDS", 0.5)
 
     async def work() -> None:
-        async with serving(tmp_path / "games.db") as running, unread(running) as (connection, _):
+        async with (
+            start_server(tmp_path / "games.db") as running,
+            unread(running) as (connection, _),
+        ):
 
             def is_stuck() -> bool:
                 is_gone = connection not in running.service.subscriptions.connections
-                return is_gone or len(connection._waiting) > 10
+                return is_gone or len(connection._queue) > 10
 
             await fill(connection, is_stuck)
             await until_gone(running, connection)
@@ -209,11 +217,11 @@ def test_text_that_is_not_utf8_closes_with_1007_and_is_no_error_of_the_server(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work() -> None:
-        async with serving(tmp_path / "games.db") as running, await running.client() as ann:
-            wire = await Wire.to(running, {"cookie": f"{COOKIE}={ann.session}"})
-            await wire.next()
-            await wire.socket.send(b"\xff", text=True)
-            assert (await wire.end())[1] == 1007
+        async with start_server(tmp_path / "games.db") as running, await running.client() as ann:
+            raw = await RawWebSocket.connect(running, {"cookie": f"{COOKIE}={ann.session}"})
+            await raw.receive()
+            await raw.socket.send(b"\xff", text=True)
+            assert (await raw.receive_until_closed())[1] == 1007
 
     asyncio.run(work())
     assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []

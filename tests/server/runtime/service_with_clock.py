@@ -1,23 +1,23 @@
-"""A service without a network, and with a clock that the test moves."""
+"""A service without a network, with a clock that the test moves."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from tests.server.running import settings_for
+from tests.server.servers import settings_for
 from wonderful.server.accounts.person import Person
 from wonderful.server.messages.client_messages import CLIENT_MESSAGES
 from wonderful.server.messages.server_messages import Bye
 from wonderful.server.runtime.command_handler import NewTable
 from wonderful.server.service import Service
-from wonderful.server.storage.open_store import open_store
+from wonderful.server.storage.create_store import create_store
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
 
 
 class Clock:
-    """Milliseconds, as the test says."""
+    """Milliseconds, set by the test."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000_000
@@ -26,8 +26,8 @@ class Clock:
         return self.now
 
 
-class Tab:
-    """A connection that only remembers what it is told."""
+class FakeConnection:
+    """A connection that records what is sent to it."""
 
     def __init__(self, person: Person) -> None:
         self.person = person.id
@@ -39,17 +39,17 @@ class Tab:
     def send(self, text: str) -> None:
         self.told.append(text)
 
-    def know(self, person: Person) -> None:
+    def update_person(self, person: Person) -> None:
         self.told.append(person.nickname)
 
-    def end(self, bye: Bye) -> None:
+    def disconnect(self, bye: Bye) -> None:
         self.told.append(bye.to_text())
 
 
 def with_service(tmp_path: Path, work: Callable[[Service, Clock], Awaitable[None]]) -> None:
     async def run() -> None:
         database = str(tmp_path / "games.db")
-        store = open_store(database)
+        store = create_store(database)
         await store.open()
         clock = Clock()
         service = Service(settings_for(database, attend=False), store, now=clock)
@@ -63,7 +63,7 @@ def with_service(tmp_path: Path, work: Callable[[Service, Clock], Awaitable[None
 
 
 async def people(service: Service, *names: str) -> list[Person]:
-    return [(await service.accounts.arrive(name))[0] for name in names]
+    return [(await service.accounts.create_guest(name))[0] for name in names]
 
 
 async def do(service: Service, person: Person, type: str, table: str, **fields: Any) -> Any:
@@ -72,7 +72,7 @@ async def do(service: Service, person: Person, type: str, table: str, **fields: 
     return await service.command_handler.handle(person, message)
 
 
-async def started(service: Service, players: list[Person], options: TableOptions) -> Table:
+async def start_game(service: Service, players: list[Person], options: TableOptions) -> Table:
     table = await service.command_handler.create(
         players[0], NewTable(options, ["random"] * (options.players - len(players)))
     )

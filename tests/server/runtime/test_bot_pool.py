@@ -1,4 +1,4 @@
-"""The server's bots think in other processes; whatever happens there, a decision is made."""
+"""Bots run in other processes; whatever happens there, a decision is made."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,8 +7,8 @@ from typing import TypeVar
 
 import pytest
 
-from tests.server.moonbase import catalog_of, write_set
-from wonderful.bots.bot_process import MOST_CATALOGS, BotProcess
+from tests.server.moonbase_set import catalog_of, write_set
+from wonderful.bots.bot_process import MAX_CATALOGS, BotProcess
 from wonderful.bots.decision import BotFailedError, BotHungError
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.record.match import Match
@@ -55,7 +55,7 @@ def test_a_whole_game(players: int) -> None:
 
 @pytest.mark.parametrize("bot", ["rookie", "dictator"])
 def test_the_same_question_has_the_same_answer(bot: str) -> None:
-    """Of bots that think as long as they need: the emperor stops when its time is up."""
+    """Only bots without a time limit: the emperor stops when its time is up."""
 
     async def twice(pool: BotPool) -> list[object]:
         return [await pool.decide("t", new_match(), seat, bot) for seat in (0, 1, 0, 1)]
@@ -111,8 +111,8 @@ def test_a_bot_that_fails_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_games_with_different_sets_in_one_process(tmp_path: Path) -> None:
-    """More of them than a process keeps, in turns: each is asked with its own cards."""
-    costs = [f"energy {number}" for number in range(1, MOST_CATALOGS + 3)]
+    """More catalogues than a process caches, in turns: each bot gets those of its game."""
+    costs = [f"energy {number}" for number in range(1, MAX_CATALOGS + 3)]
     catalogs = [CATALOG, *(catalog_of(write_set(tmp_path / cost, cost)) for cost in costs)]
     order = [*range(len(catalogs)), 1, 0, 2, 0, len(catalogs) - 1, 1]
 
@@ -131,7 +131,7 @@ def test_games_with_different_sets_in_one_process(tmp_path: Path) -> None:
             pool.close()
 
     answers = with_pool(ask)
-    # Cards that a bot does not know make it fail, and others decide.
+    # Unknown cards make a bot fail, and the fallback decides.
     assert {by.kind for made in answers for by, _ in made.turns} == {"bot"}
     for number in (0, 1, len(catalogs) - 1):
         alone = asyncio.run(ask_alone(catalogs[number]))
@@ -173,9 +173,9 @@ def test_hangs_count_for_each_table_and_seat(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_only_so_many_hangs_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The seats that hung last; a bot of another table is then asked again."""
+    """Only the latest hangs are remembered; older bots are asked again."""
     hang(monkeypatch)
-    monkeypatch.setattr(bot_pool, "MOST_HANGING", 2)
+    monkeypatch.setattr(bot_pool, "MAX_REMEMBERED_HANGS", 2)
 
     async def ask(pool: BotPool) -> None:
         for _ in range(3):

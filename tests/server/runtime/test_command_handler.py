@@ -1,4 +1,4 @@
-"""Requests of people, with a clock that the test moves: rematches, lost time, chat."""
+"""Commands with a clock that the test moves: rematches, expired time, chat."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.server.runtime.service_with_clock import Clock, do, people, started, with_service
+from tests.server.runtime.service_with_clock import Clock, do, people, start_game, with_service
 from wonderful.errors import WonderfulError
 from wonderful.server.accounts.person import Person
 from wonderful.server.runtime.command_handler import NewTable, clean_text
 from wonderful.server.service import Service
 from wonderful.server.storage import chat
 from wonderful.server.storage.store import StorageError
-from wonderful.server.table.automatic_commands import run_out_of_time
+from wonderful.server.table.automatic_commands import stand_in_for_overdue
 from wonderful.server.table.table_options import SECOND, TableOptions, TimeControl
 from wonderful.server.table.table_state import Table
 
@@ -35,7 +35,7 @@ async def act(service: Service, person: Person, table: Table, id: str) -> Any:
 
 
 async def ended(service: Service, players: list[Person], options: TableOptions) -> Table:
-    table = await started(service, players, options)
+    table = await start_game(service, players, options)
     for number, person in enumerate(players):
         await do(service, person, "want-end", table.id, id=f"end{number}")
     assert table.status == "abandoned"
@@ -45,7 +45,7 @@ async def ended(service: Service, players: list[Person], options: TableOptions) 
 # Once more
 
 
-def test_two_who_want_a_rematch_at_once_meet_at_one_table(tmp_path: Path) -> None:
+def test_concurrent_rematch_requests_lead_to_one_table(tmp_path: Path) -> None:
     async def work(service: Service, _: Clock) -> None:
         ann, bob, eve = await people(service, "Ann", "Bob", "Eve")
         options = TableOptions(players=3, side="C", memory_aid=True, is_public=False)
@@ -70,7 +70,7 @@ def test_two_who_want_a_rematch_at_once_meet_at_one_table(tmp_path: Path) -> Non
 
 
 def test_a_rematch_after_a_crash_in_between(tmp_path: Path, monkeypatch: Any) -> None:
-    """The new table was made, but the old one does not say so: asking again finds it."""
+    """The new table exists, but the old one does not refer to it: a second request finds it."""
 
     async def work(service: Service, _: Clock) -> None:
         ann, bob = await people(service, "Ann", "Bob")
@@ -87,7 +87,7 @@ def test_a_rematch_after_a_crash_in_between(tmp_path: Path, monkeypatch: Any) ->
             broken.setattr(service.store, "write", fail_to_append)
             with pytest.raises(StorageError):
                 await do(service, ann, "rematch", old.id, id="a")
-        service.tables.forget(old.id)
+        service.tables.evict(old.id)
         assert (await service.tables.read(old.id)).rematch is None
         second = await do(service, bob, "rematch", old.id, id="b")
         first = await do(service, ann, "rematch", old.id, id="a")
@@ -102,16 +102,16 @@ def test_a_rematch_after_a_crash_in_between(tmp_path: Path, monkeypatch: Any) ->
 # Time
 
 
-def test_who_is_out_of_time_comes_back(tmp_path: Path) -> None:
+def test_a_player_who_was_out_of_time_comes_back(tmp_path: Path) -> None:
     async def work(service: Service, clock: Clock) -> None:
         ann, bob = await people(service, "Ann", "Bob")
         time = TimeControl("bank", bank=10, increment=5)
-        table = await started(service, [ann, bob], TableOptions(players=2, time=time))
+        table = await start_game(service, [ann, bob], TableOptions(players=2, time=time))
         clock.now += 4 * SECOND
         await act(service, bob, table, "b1")
 
         def run_out(now: Table) -> Any:
-            return run_out_of_time(now, clock.now)
+            return stand_in_for_overdue(now, clock.now)
 
         clock.now += 5 * SECOND
         before = table.length

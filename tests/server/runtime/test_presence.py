@@ -1,72 +1,72 @@
-"""Who is at which table, counted over tabs and over processes."""
+"""Presence at tables, across tabs and processes."""
 
-from wonderful.server.runtime.presence import FORGET_MS, REPEAT_MS, Presence
+from wonderful.server.runtime.presence import EXPIRY_MS, REBROADCAST_MS, Presence
 
 
-def told(presence: Presence, now: int) -> dict[str, list[str]]:
-    return {news["here"]: news["people"] for news in presence.news(now)}
+def present_people(presence: Presence, now: int) -> dict[str, list[str]]:
+    return {news["here"]: news["people"] for news in presence.take_broadcasts(now)}
 
 
 def test_a_person_is_there_until_the_last_tab_is_closed() -> None:
     presence = Presence("one")
     for _ in range(2):
-        presence.arrive("t", "ann")
-    presence.arrive("t", "bob")
-    assert presence.here("t") == ["ann", "bob"]
-    presence.depart("t", "ann")
-    assert presence.here("t") == ["ann", "bob"]
-    presence.depart("t", "ann")
-    presence.depart("t", "ann")
-    assert presence.here("t") == ["bob"]
-    presence.depart("t", "bob")
-    assert presence.here("t") == []
+        presence.connect("t", "ann")
+    presence.connect("t", "bob")
+    assert presence.people_at("t") == ["ann", "bob"]
+    presence.disconnect("t", "ann")
+    assert presence.people_at("t") == ["ann", "bob"]
+    presence.disconnect("t", "ann")
+    presence.disconnect("t", "ann")
+    assert presence.people_at("t") == ["bob"]
+    presence.disconnect("t", "bob")
+    assert presence.people_at("t") == []
 
 
 def test_only_what_has_changed_is_sent_and_everything_from_time_to_time() -> None:
     presence = Presence("one")
-    presence.arrive("t", "ann")
-    assert told(presence, REPEAT_MS) == {"t": ["ann"]}
-    presence.arrive("t", "ann")  # a second tab is no news
-    assert told(presence, REPEAT_MS + 1) == {}
-    presence.arrive("u", "bob")
-    assert told(presence, REPEAT_MS + 2) == {"u": ["bob"]}
-    assert told(presence, 2 * REPEAT_MS) == {"t": ["ann"], "u": ["bob"]}
+    presence.connect("t", "ann")
+    assert present_people(presence, REBROADCAST_MS) == {"t": ["ann"]}
+    presence.connect("t", "ann")  # a second tab changes nothing
+    assert present_people(presence, REBROADCAST_MS + 1) == {}
+    presence.connect("u", "bob")
+    assert present_people(presence, REBROADCAST_MS + 2) == {"u": ["bob"]}
+    assert present_people(presence, 2 * REBROADCAST_MS) == {"t": ["ann"], "u": ["bob"]}
     for _ in range(2):
-        presence.depart("t", "ann")
-    assert told(presence, 2 * REPEAT_MS + 1) == {"t": []}
+        presence.disconnect("t", "ann")
+    assert present_people(presence, 2 * REBROADCAST_MS + 1) == {"t": []}
 
 
-def test_processes_hear_of_each_other() -> None:
+def test_processes_receive_changes_of_each_other() -> None:
     one, two = Presence("one"), Presence("two")
-    one.arrive("t", "ann")
-    two.arrive("t", "ann")
-    two.arrive("t", "bob")
-    for news in two.news(1):
-        assert one.hear(news, 1) == "t"
-        assert one.hear(news, 2) is None  # nothing new
-    assert one.here("t") == ["ann", "bob"]
-    two.depart("t", "ann")
-    two.depart("t", "bob")
-    for news in two.news(3):
-        assert one.hear(news, 3) == "t"
-    assert one.here("t") == ["ann"]
+    one.connect("t", "ann")
+    two.connect("t", "ann")
+    two.connect("t", "bob")
+    for news in two.take_broadcasts(1):
+        assert one.apply_broadcast(news, 1) == "t"
+        assert one.apply_broadcast(news, 2) is None  # nothing new
+    assert one.people_at("t") == ["ann", "bob"]
+    two.disconnect("t", "ann")
+    two.disconnect("t", "bob")
+    for news in two.take_broadcasts(3):
+        assert one.apply_broadcast(news, 3) == "t"
+    assert one.people_at("t") == ["ann"]
 
 
-def test_its_own_news_are_told_to_those_who_watch() -> None:
+def test_own_changes_are_delivered_to_subscribers() -> None:
     one = Presence("one")
-    one.arrive("t", "ann")
-    (news,) = one.news(1)
-    assert one.hear(news, 1) == "t"
-    assert one.here("t") == ["ann"]
+    one.connect("t", "ann")
+    (news,) = one.take_broadcasts(1)
+    assert one.apply_broadcast(news, 1) == "t"
+    assert one.people_at("t") == ["ann"]
 
 
 def test_a_process_that_died_leaves_nobody_behind() -> None:
     one, two = Presence("one"), Presence("two")
-    two.arrive("t", "bob")
-    for news in two.news(0):
-        one.hear(news, 0)
-    assert one.forget_silent(FORGET_MS) == []
-    assert one.here("t") == ["bob"]
-    assert one.forget_silent(FORGET_MS + 1) == ["t"]
-    assert one.here("t") == []
-    assert one.forget_silent(FORGET_MS + 2) == []
+    two.connect("t", "bob")
+    for news in two.take_broadcasts(0):
+        one.apply_broadcast(news, 0)
+    assert one.drop_expired(EXPIRY_MS) == []
+    assert one.people_at("t") == ["bob"]
+    assert one.drop_expired(EXPIRY_MS + 1) == ["t"]
+    assert one.people_at("t") == []
+    assert one.drop_expired(EXPIRY_MS + 2) == []

@@ -1,4 +1,4 @@
-"""Bots move and clocks run out though nobody touches the table; another takes over in time."""
+"""The scheduler moves bots and expires clocks; another process takes over its lease."""
 
 import asyncio
 import time
@@ -9,18 +9,18 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tests.server.commanding import command, created
+from tests.server.table_commands import command, creation_facts
 from wonderful.bots.bot_process import BotProcess
 from wonderful.catalog import load_catalog
-from wonderful.server.runtime import scheduler as attendant_module
+from wonderful.server.runtime import scheduler as scheduler_module
 from wonderful.server.runtime.bot_pool import BotPool
 from wonderful.server.runtime.scheduler import LEASE, LEASE_MS, RENEW_SECONDS, Scheduler
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import leases
-from wonderful.server.storage.open_store import open_store
+from wonderful.server.storage.create_store import create_store
 from wonderful.server.storage.statements import Operation
 from wonderful.server.storage.store import StorageError, Store
-from wonderful.server.table.automatic_commands import run_out_of_time
+from wonderful.server.table.automatic_commands import stand_in_for_overdue
 from wonderful.server.table.command import Request
 from wonderful.server.table.game_commands import ComeBack
 from wonderful.server.table.seating_commands import SeatBot, Sit, Start
@@ -32,21 +32,21 @@ T = TypeVar("T")
 
 
 class Server:
-    """A process as the attendant sees it, with a clock that the test moves."""
+    """A process as the scheduler sees it, with a clock that the test moves."""
 
     def __init__(self, store: Store, holder: str, bot_pool: BotPool) -> None:
         self.ahead = 0
         self.tables = TableRepository(store, CATALOG, self.now)
-        self.attendant = Scheduler(self.tables, bot_pool, holder, self.now)
+        self.scheduler = Scheduler(self.tables, bot_pool, holder, self.now)
 
     def now(self) -> int:
         return int(time.time() * 1000) + self.ahead
 
     async def start(self, time_control: TimeControl, bots: int) -> Table:
-        """Ann and some bots."""
+        """Start a game of Ann and some bots."""
         options = TableOptions(players=1 + bots, time=time_control)
         request = Request("ann", self.now())
-        await self.tables.create("t", created(request, options))
+        await self.tables.create("t", creation_facts(request, options))
         await self.tables.change("t", partial(command, request=request, message=Sit))
         for chair in range(1, 1 + bots):
             seat = partial(command, request=request, message=SeatBot, chair=chair, bot="rookie")
@@ -56,7 +56,7 @@ class Server:
 
 def with_servers(tmp_path: Path, work: Callable[[Server, Server], Awaitable[T]]) -> T:
     async def run() -> T:
-        store = open_store(str(tmp_path / "games.db"))
+        store = create_store(str(tmp_path / "games.db"))
         await store.open()
         bot_pool = BotPool(CATALOG)
         try:
@@ -68,18 +68,18 @@ def with_servers(tmp_path: Path, work: Callable[[Server, Server], Awaitable[T]])
     return asyncio.run(asyncio.wait_for(run(), 120))
 
 
-async def is_on_duty(server: Server) -> bool:
-    await server.attendant.look()
-    return server.attendant.is_on_duty
+async def holds_lease(server: Server) -> bool:
+    await server.scheduler.run_due_tables()
+    return server.scheduler.holds_lease
 
 
-async def until_on_duty(server: Server, is_so: bool) -> None:
-    while server.attendant.is_on_duty != is_so:
+async def wait_for_lease(server: Server, is_so: bool) -> None:
+    while server.scheduler.holds_lease != is_so:
         await asyncio.sleep(0.01)
 
 
 async def until(server: Server, is_so: Callable[[Table], bool]) -> Table:
-    """Wait for something to happen by itself."""
+    """Wait until the scheduler has brought about a condition."""
     while True:
         table = await server.tables.read("t")
         if is_so(table):
@@ -89,7 +89,7 @@ async def until(server: Server, is_so: Callable[[Table], bool]) -> Table:
 
 def test_bots_move_as_soon_as_it_is_their_turn(tmp_path: Path) -> None:
     async def work(one: Server, _two: Server) -> None:
-        running = asyncio.create_task(one.attendant.run())
+        running = asyncio.create_task(one.scheduler.run())
         await one.start(TimeControl(), bots=2)
         table = await until(one, lambda t: not t.pending_bots())
         assert len(table.pending_people()) == 1
@@ -98,7 +98,7 @@ def test_bots_move_as_soon_as_it_is_their_turn(tmp_path: Path) -> None:
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
             await running
-        assert await one.tables.store.write(leases.take(LEASE, "somebody", one.now(), 1)), (
+        assert await one.tables.store.write(leases.acquire(LEASE, "somebody", one.now(), 1)), (
             "it was dropped"
         )
 
@@ -108,7 +108,7 @@ def test_bots_move_as_soon_as_it_is_their_turn(tmp_path: Path) -> None:
 def test_a_decision_that_two_bots_have_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a bot did before it failed counts, and both are written down."""
+    """The actions of a bot before its failure count, and both deciders are recorded."""
     choose = BotProcess.choose
 
     def fail_in_planning(self, spec, view, *question):
@@ -119,7 +119,7 @@ def test_a_decision_that_two_bots_have_made(
     async def work(one: Server, _two: Server) -> None:
         table = await one.start(TimeControl("bank", bank=60, increment=0), bots=1)
         one.ahead = 61_000
-        running = asyncio.create_task(one.attendant.run())
+        running = asyncio.create_task(one.scheduler.run())
         table = await until(one, lambda t: t.status == FINISHED)
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
@@ -137,13 +137,13 @@ def test_a_decision_that_two_bots_have_made(
     with_servers(tmp_path, work)
 
 
-def test_who_never_answers_is_stood_in_for_to_the_end(tmp_path: Path) -> None:
-    """Nobody ever touches the table: the clock runs out, and bots play the game to its end."""
+def test_a_bot_stands_in_to_the_end_for_a_player_who_never_answers(tmp_path: Path) -> None:
+    """No client acts: the clock expires, and bots play the game to its end."""
 
     async def work(one: Server, _two: Server) -> None:
         table = await one.start(TimeControl("bank", bank=60, increment=0), bots=1)
         one.ahead = 61_000
-        running = asyncio.create_task(one.attendant.run())
+        running = asyncio.create_task(one.scheduler.run())
         table = await until(one, lambda t: t.status == FINISHED)
         assert table.chairs[0].is_away
         running.cancel()
@@ -156,12 +156,12 @@ def test_another_server_takes_over_when_the_lease_runs_out(tmp_path: Path) -> No
     async def work(one: Server, two: Server) -> None:
         await one.start(TimeControl(), bots=1)
         assert await one.tables.store.write(
-            leases.take(LEASE, "one", one.now(), LEASE_MS)
+            leases.acquire(LEASE, "one", one.now(), LEASE_MS)
         )  # and dies
-        assert not await is_on_duty(two)
+        assert not await holds_lease(two)
         assert (await two.tables.read("t")).pending_bots()
         two.ahead = LEASE_MS + 1
-        assert await is_on_duty(two)
+        assert await holds_lease(two)
         await until(two, lambda t: not t.pending_bots())
 
     with_servers(tmp_path, work)
@@ -171,11 +171,11 @@ def test_a_person_who_comes_back_while_a_bot_thinks_plays_on(tmp_path: Path) -> 
     async def work(one: Server, _two: Server) -> None:
         table = await one.start(TimeControl("days", days=1), bots=1)
         one.ahead = 25 * 60 * 60 * 1000
-        await one.tables.change("t", lambda t: run_out_of_time(t, one.now()))
+        await one.tables.change("t", lambda t: stand_in_for_overdue(t, one.now()))
         table = await one.tables.read("t")
         seat = table.seat_of("ann")
         assert seat is not None
-        thinking = asyncio.create_task(one.attendant._decide("t", table, seat, "dictator"))
+        thinking = asyncio.create_task(one.scheduler._decide("t", table, seat, "dictator"))
         await asyncio.sleep(0)
         back = partial(command, request=Request("ann", one.now()), message=ComeBack)
         length = (await one.tables.change("t", back)).length
@@ -185,14 +185,14 @@ def test_a_person_who_comes_back_while_a_bot_thinks_plays_on(tmp_path: Path) -> 
     with_servers(tmp_path, work)
 
 
-def test_a_failure_at_one_table_does_not_end_the_attendant(
+def test_a_failure_at_one_table_does_not_stop_the_scheduler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(attendant_module, "RENEW_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler_module, "RENEW_SECONDS", 0.01)
 
     async def work(one: Server, _two: Server) -> None:
         failures = 0
-        attend = one.attendant.attend
+        attend = one.scheduler.run_table
 
         async def fail_twice(id: str) -> None:
             nonlocal failures
@@ -201,9 +201,9 @@ def test_a_failure_at_one_table_does_not_end_the_attendant(
                 raise ValueError("on purpose")
             await attend(id)
 
-        monkeypatch.setattr(one.attendant, "attend", fail_twice)
+        monkeypatch.setattr(one.scheduler, "run_table", fail_twice)
         await one.start(TimeControl(), bots=1)
-        running = asyncio.create_task(one.attendant.run())
+        running = asyncio.create_task(one.scheduler.run())
         await until(one, lambda t: not t.pending_bots())
         assert failures > 2
         running.cancel()
@@ -218,7 +218,7 @@ def test_the_lease_is_renewed_from_time_to_time_and_not_at_every_look(
     async def work(one: Server, two: Server) -> None:
         clock = 1_800_000_000_000
         for server in (one, two):
-            monkeypatch.setattr(server.attendant, "now", lambda: clock)
+            monkeypatch.setattr(server.scheduler, "now", lambda: clock)
         store, writes = one.tables.store, 0
         write = store.write
 
@@ -230,20 +230,20 @@ def test_the_lease_is_renewed_from_time_to_time_and_not_at_every_look(
         monkeypatch.setattr(store, "write", counted)
         renew_ms = int(RENEW_SECONDS * 1000)
         for _ in range(5):
-            assert await is_on_duty(one)
+            assert await holds_lease(one)
             clock += renew_ms // 5
         assert writes == 1
         clock += renew_ms
-        assert await is_on_duty(one)
+        assert await holds_lease(one)
         assert writes == 2
         clock -= 60 * 60 * 1000  # the clock of the machine is set back
-        assert await is_on_duty(one)
+        assert await holds_lease(one)
         assert writes == 3
-        # Nothing was renewed until the lease could have run out.
+        # The lease was not renewed in time.
         clock += LEASE_MS
-        assert not one.attendant.is_on_duty
-        assert await is_on_duty(two)
-        assert not await is_on_duty(one)
+        assert not one.scheduler.holds_lease
+        assert await holds_lease(two)
+        assert not await holds_lease(one)
 
     with_servers(tmp_path, work)
 
@@ -252,18 +252,18 @@ def test_a_failure_of_the_database_ends_the_duty(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(one: Server, _two: Server) -> None:
-        running = asyncio.create_task(one.attendant.run())
-        await until_on_duty(one, True)
+        running = asyncio.create_task(one.scheduler.run())
+        await wait_for_lease(one, True)
         with monkeypatch.context() as patched:
 
             async def fail(_: object) -> None:
                 raise StorageError("gone")
 
             patched.setattr(one.tables.store, "read", fail)
-            one.attendant._wanted.set()
-            await until_on_duty(one, False)
-        one.attendant._wanted.set()
-        await until_on_duty(one, True)
+            one.scheduler._wake_up.set()
+            await wait_for_lease(one, False)
+        one.scheduler._wake_up.set()
+        await wait_for_lease(one, True)
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
 

@@ -1,4 +1,4 @@
-"""Tables in memory and in the database agree, whoever writes at the same time, whatever fails."""
+"""Tables in memory and in the database agree despite concurrent writers and failures."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tests.server.commanding import command, created
+from tests.server.table_commands import command, creation_facts
 from wonderful.catalog import load_catalog
 from wonderful.server.runtime import table_repository
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import table_logs
-from wonderful.server.storage.open_store import open_store
+from wonderful.server.storage.create_store import create_store
 from wonderful.server.storage.statements import Operation
 from wonderful.server.storage.store import ConflictError, StorageError, Store
 from wonderful.server.table.command import Request, TableError
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 def with_store(tmp_path: Path, work: Callable[[Store], Awaitable[T]]) -> T:
     async def run() -> T:
-        store = open_store(str(tmp_path / "games.db"))
+        store = create_store(str(tmp_path / "games.db"))
         await store.open()
         try:
             return await work(store)
@@ -43,10 +43,10 @@ def tables_of(store: Store) -> TableRepository:
     return TableRepository(store, CATALOG, now=lambda: 5_000)
 
 
-async def started(tables: TableRepository, people: tuple[str, ...] = ("ann", "bob")) -> Table:
+async def start_game(tables: TableRepository, people: tuple[str, ...] = ("ann", "bob")) -> Table:
     """A running game of people who are all ready."""
     options = TableOptions(players=len(people))
-    await tables.create("t", created(Request("ann", 1), options))
+    await tables.create("t", creation_facts(Request("ann", 1), options))
     for person in people:
         request = Request(person, 2)
         await tables.change("t", partial(command, request=request, message=Sit))
@@ -79,7 +79,7 @@ async def pick(
 def test_what_is_acknowledged_is_in_the_database(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         tables = tables_of(store)
-        table = await started(tables)
+        table = await start_game(tables)
         await pick(tables, "ann")
         again = await tables_of(store).read("t")
         assert again.length == table.length == len(await store.read(table_logs.facts("t")))
@@ -96,7 +96,7 @@ def test_what_is_acknowledged_is_in_the_database(tmp_path: Path) -> None:
 def test_an_id_that_was_used_for_something_else_is_refused(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         tables = tables_of(store)
-        await started(tables)
+        await start_game(tables)
         request = Request("ann", 4, "once")
         want_end = partial(command, request=request, message=WantEnd, wants_end=True)
         length = (await tables.change("t", want_end)).length
@@ -112,7 +112,7 @@ def test_an_id_that_was_used_for_something_else_is_refused(tmp_path: Path) -> No
 def test_a_resend_is_done_once(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         tables = tables_of(store)
-        action = first_action(await started(tables), "ann")
+        action = first_action(await start_game(tables), "ann")
         length = (await pick(tables, "ann", "request-1", action)).length
         assert (await pick(tables, "ann", "request-1", action)).length == length
         assert (await pick(tables_of(store), "ann", "request-1", action)).length == length
@@ -121,17 +121,17 @@ def test_a_resend_is_done_once(tmp_path: Path) -> None:
 
 
 def test_two_servers_write_to_one_table(tmp_path: Path) -> None:
-    """Each has its own memory; who comes second reads what the first has written."""
+    """Each has its own cache; the second writer reads the facts of the first."""
 
     async def work(store: Store) -> None:
         first, second = tables_of(store), tables_of(store)
-        await started(first)
+        await start_game(first)
         await second.read("t")
         heard: list[str] = []
-        second.listen(lambda _, facts: heard.extend(fact.kind for fact in facts))
+        second.add_listener(lambda _, facts: heard.extend(fact.kind for fact in facts))
         await asyncio.gather(pick(first, "ann"), pick(second, "bob"))
-        await first.catch_up("t", 1_000)
-        await second.catch_up("t", 1_000)
+        await first.refresh_if_behind("t", 1_000)
+        await second.refresh_if_behind("t", 1_000)
         one, two = await first.read("t"), await second.read("t")
         assert one.length == two.length == len(await store.read(table_logs.facts("t")))
         assert one.match is not None
@@ -147,9 +147,9 @@ def test_a_failure_of_the_database_changes_nothing(
 ) -> None:
     async def work(store: Store) -> None:
         tables = tables_of(store)
-        length = (await started(tables)).length
+        length = (await start_game(tables)).length
         heard: list[object] = []
-        tables.listen(lambda _, facts: heard.append(facts))
+        tables.add_listener(lambda _, facts: heard.append(facts))
 
         async def full(*_: object) -> None:
             raise StorageError("the disk is full")
@@ -169,7 +169,7 @@ def test_a_failure_of_the_database_changes_nothing(
 def test_what_is_refused_is_not_written(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         tables = tables_of(store)
-        length = (await started(tables)).length
+        length = (await start_game(tables)).length
         with pytest.raises(TableError):
             await tables.change("t", lambda t: command(t, Request("eve", 9), Sit))
         with pytest.raises(TableError):
@@ -183,16 +183,16 @@ def test_what_is_refused_is_not_written(tmp_path: Path) -> None:
 def test_tables_that_nobody_uses_leave_the_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_repository, "MOST_TABLES", 3)
+    monkeypatch.setattr(table_repository, "MAX_CACHED_TABLES", 3)
 
     async def work(store: Store) -> None:
         tables = tables_of(store)
         for number in range(8):
-            await tables.create(f"t{number}", created(Request("ann", 1), TableOptions()))
-        assert len(tables._held) == 3
+            await tables.create(f"t{number}", creation_facts(Request("ann", 1), TableOptions()))
+        assert len(tables._cache) == 3
         for number in range(8):
             assert (await tables.read(f"t{number}")).length == 1
-        assert len(tables._held) == 3
+        assert len(tables._cache) == 3
 
     with_store(tmp_path, work)
 
@@ -200,14 +200,14 @@ def test_tables_that_nobody_uses_leave_the_memory(
 def test_a_listener_that_fails_harms_nobody(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         tables = tables_of(store)
-        await started(tables)
+        await start_game(tables)
         heard: list[object] = []
 
         def fail(*_: object) -> None:
             raise ValueError("on purpose")
 
-        tables.listen(fail)
-        tables.listen(lambda _, facts: heard.append(facts))
+        tables.add_listener(fail)
+        tables.add_listener(lambda _, facts: heard.append(facts))
         await pick(tables, "ann")
         assert len(heard) == 1
 
@@ -217,7 +217,7 @@ def test_a_listener_that_fails_harms_nobody(tmp_path: Path) -> None:
 def test_a_table_that_others_change_while_it_is_created_is_up_to_date(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A rematch: the other process knows the id, too."""
+    """A rematch: the other process knows the id already."""
 
     async def work(store: Store) -> None:
         first, second = tables_of(store), tables_of(store)
@@ -229,16 +229,16 @@ def test_a_table_that_others_change_while_it_is_created_is_up_to_date(
                 result = await store.write(operation)
                 sit = partial(command, request=Request("bob", 2), message=Sit)
                 length = (await second.change("t", sit)).length
-            told.append(asyncio.create_task(first.catch_up("t", length)))
+            told.append(asyncio.create_task(first.refresh_if_behind("t", length)))
             await asyncio.sleep(0)
             return result
 
         told: list[asyncio.Task[None]] = []
         with monkeypatch.context() as patched:
             patched.setattr(store, "write", write_and_be_overtaken)
-            await first.create("t", created(Request("ann", 1), TableOptions(players=2)))
+            await first.create("t", creation_facts(Request("ann", 1), TableOptions(players=2)))
         await asyncio.gather(*told)
-        table = first.peek("t")
+        table = first.get_cached("t")
         assert table is not None
         assert [chair.nickname for chair in table.chairs] == ["Bob", ""]
 
@@ -248,8 +248,8 @@ def test_a_table_that_others_change_while_it_is_created_is_up_to_date(
 def test_an_id_that_is_taken_changes_nothing_in_memory(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         tables = tables_of(store)
-        length = (await started(tables)).length
-        facts = created(Request("eve", 1), TableOptions())
+        length = (await start_game(tables)).length
+        facts = creation_facts(Request("eve", 1), TableOptions())
         with pytest.raises(ConflictError):
             await tables.create("t", facts)
         with pytest.raises(ConflictError):
@@ -260,17 +260,17 @@ def test_an_id_that_is_taken_changes_nothing_in_memory(tmp_path: Path) -> None:
     with_store(tmp_path, work)
 
 
-def test_what_was_written_although_the_database_failed_is_told(
+def test_a_commit_with_a_lost_reply_is_delivered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The connection breaks after the commit: those who watch the table hear of it nevertheless."""
+    """The connection breaks after the commit, but subscribers still get the update."""
     monkeypatch.setattr(table_repository, "REFRESH_SECONDS", 0.01)
 
     async def work(store: Store) -> None:
         tables = tables_of(store)
-        length = (await started(tables)).length
+        length = (await start_game(tables)).length
         heard = asyncio.Event()
-        tables.listen(lambda _, facts: heard.set())
+        tables.add_listener(lambda _, facts: heard.set())
         write = store.write
 
         async def write_and_fail(operation: Operation[Any]) -> None:

@@ -1,4 +1,4 @@
-"""Webhooks: only to allowed hosts, never in the way, and each person is told once."""
+"""Webhooks: only to allowed hosts, without delaying games, and once per turn."""
 
 import asyncio
 import json
@@ -13,13 +13,13 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.server.commanding import command, replayed
-from tests.server.runtime.test_game_results import CATALOG, Log, with_store
+from tests.server.runtime.played_table import CATALOG, PlayedTable, with_store
+from tests.server.table_commands import apply_facts, command
 from wonderful.errors import WonderfulError
 from wonderful.server.accounts.person import Person
 from wonderful.server.runtime import webhooks
 from wonderful.server.runtime.table_repository import TableRepository
-from wonderful.server.runtime.webhooks import MOST_AT_ONCE, TurnNotices, Webhooks
+from wonderful.server.runtime.webhooks import MAX_CONCURRENT_CALLS, TurnNotifier, Webhooks
 from wonderful.server.storage import people
 from wonderful.server.storage.store import Store
 from wonderful.server.table.command import Request
@@ -32,7 +32,7 @@ DAYS = TimeControl("days", days=2)
 
 
 class Receiver(ThreadingHTTPServer):
-    """A real server that takes webhooks; the first part of the path says how it answers."""
+    """An HTTP server for webhooks; the first part of the path determines its answer."""
 
     daemon_threads = True
 
@@ -41,7 +41,7 @@ class Receiver(ThreadingHTTPServer):
         self.host = f"127.0.0.1:{self.server_address[1]}"
         self.taken: list[tuple[str, dict[str, Any]]] = []  # path and body
         self.is_released = threading.Event()
-        self.four = threading.Barrier(MOST_AT_ONCE)
+        self.four = threading.Barrier(MAX_CONCURRENT_CALLS)
         self.busy = self.most_busy = 0
         self.lock = threading.Lock()
 
@@ -172,18 +172,18 @@ def test_without_allowed_hosts_there_are_no_webhooks() -> None:
 
 
 @pytest.mark.parametrize("host", ["https://x.org", "x.org/y", "a@x.org", "x.org?", "", "a:b:c"])
-def test_a_mistake_in_the_list_of_hosts_is_told(host: str) -> None:
+def test_a_mistake_in_the_list_of_hosts_is_reported(host: str) -> None:
     with pytest.raises(WonderfulError) as caught:
         Webhooks([host], PUBLIC_URL)
     assert caught.value.code == "webhook-host"
 
 
-# Telling
+# Sending
 
 
 def test_what_is_posted(receiver: Receiver) -> None:
     async def work(hooks: Webhooks) -> None:
-        assert await hooks.tell(receiver.url("/ok/secret"), "t1", "Ann", "It is your turn.")
+        assert await hooks.send(receiver.url("/ok/secret"), "t1", "Ann", "It is your turn.")
 
     with_webhooks([receiver.host], work)
     line = f"Ann: It is your turn. {PUBLIC_URL}/table/t1"
@@ -202,7 +202,7 @@ def test_what_fails_is_logged_without_the_secret(
     caplog.set_level(logging.DEBUG)
 
     async def work(hooks: Webhooks) -> None:
-        assert not await hooks.tell(receiver.url(f"/{how}/secret"), "t1", "Ann", "…")
+        assert not await hooks.send(receiver.url(f"/{how}/secret"), "t1", "Ann", "…")
 
     with_webhooks([receiver.host], work)
     assert [path for path, _ in receiver.taken] == [f"/{how}/secret"], "and nowhere else"
@@ -216,9 +216,9 @@ def test_nobody_there_and_not_allowed(receiver: Receiver, caplog: pytest.LogCapt
     gone.server_close()  # so that nobody listens at its port
 
     async def work(hooks: Webhooks) -> None:
-        assert not await hooks.tell(gone.url("/secret"), "t1", "Ann", "…")
-        assert not await hooks.tell(receiver.url("/ok/secret"), "t1", "Ann", "…")
-        assert not await hooks.tell("secret", "t1", "Ann", "…")
+        assert not await hooks.send(gone.url("/secret"), "t1", "Ann", "…")
+        assert not await hooks.send(receiver.url("/ok/secret"), "t1", "Ann", "…")
+        assert not await hooks.send("secret", "t1", "Ann", "…")
 
     with_webhooks([gone.host], work)
     assert receiver.taken == []
@@ -226,22 +226,22 @@ def test_nobody_there_and_not_allowed(receiver: Receiver, caplog: pytest.LogCapt
 
 
 def test_four_at_once(receiver: Receiver) -> None:
-    """The receiver answers when four are there, so fewer would never end."""
+    """The receiver answers once four requests are open, so fewer would hang."""
 
     async def work(hooks: Webhooks) -> None:
-        told = [hooks.tell(receiver.url("/four"), f"t{n}", "Ann", "…") for n in range(12)]
+        told = [hooks.send(receiver.url("/four"), f"t{n}", "Ann", "…") for n in range(12)]
         assert all(await asyncio.gather(*told))
 
     with_webhooks([receiver.host], work)
     assert len(receiver.taken) == 12
-    assert receiver.most_busy == MOST_AT_ONCE
+    assert receiver.most_busy == MAX_CONCURRENT_CALLS
 
 
 def test_a_client_that_was_given_stays_open(receiver: Receiver) -> None:
     async def run() -> None:
         async with httpx2.AsyncClient(follow_redirects=True) as client:
             hooks = Webhooks([receiver.host], PUBLIC_URL, client)
-            assert not await hooks.tell(receiver.url("/redirect"), "t1", "Ann", "…")
+            assert not await hooks.send(receiver.url("/redirect"), "t1", "Ann", "…")
             await hooks.close()
             assert not client.is_closed
 
@@ -252,40 +252,40 @@ def test_a_client_that_was_given_stays_open(receiver: Receiver) -> None:
 # Whose turn it is
 
 
-class Listening:
-    """A table whose facts are heard as they are written."""
+class NotifiedTable:
+    """A table whose facts are passed to the notifier as they are written."""
 
     def __init__(self, store: Store, hooks: Webhooks, receiver: Receiver) -> None:
         self.store = store
         self.hooks = hooks
         self.receiver = receiver
-        self.notices = TurnNotices(store, hooks)
+        self.notices = TurnNotifier(store, hooks)
 
-    def start(self, options: TableOptions, people: int) -> Log:
-        log = Log(options, people)
-        self.notices.heard(log.table, log.facts[-1:])
+    def start(self, options: TableOptions, people: int) -> PlayedTable:
+        log = PlayedTable(options, people)
+        self.notices.on_own_facts(log.table, log.facts[-1:])
         return log
 
-    def act(self, log: Log, person: str) -> None:
+    def act(self, log: PlayedTable, person: str) -> None:
         seat = log.table.seat_of(person)
         assert seat is not None
         log.act(seat)
-        self.notices.heard(log.table, log.facts[-1:])
+        self.notices.on_own_facts(log.table, log.facts[-1:])
 
-    def add(self, log: Log, facts: Sequence[Fact]) -> None:
+    def add(self, log: PlayedTable, facts: Sequence[Fact]) -> None:
         log.add(facts)
-        self.notices.heard(log.table, facts)
+        self.notices.on_own_facts(log.table, facts)
 
-    async def told(self) -> list[str]:
-        """Who was told since the last time."""
+    async def notified_people(self) -> list[str]:
+        """The people who were notified since the last call."""
         await self.notices.close()
-        told = sorted(path for path, _ in self.receiver.taken)
+        paths = sorted(path for path, _ in self.receiver.taken)
         self.receiver.taken.clear()
-        return [path.removeprefix("/ok/") for path in told]
+        return [path.removeprefix("/ok/") for path in paths]
 
 
 def with_notices(
-    tmp_path: Path, receiver: Receiver, work: Callable[[Listening], Awaitable[None]]
+    tmp_path: Path, receiver: Receiver, work: Callable[[NotifiedTable], Awaitable[None]]
 ) -> None:
     """Ann, Bob and Eve have webhooks, Bob speaks French."""
 
@@ -294,89 +294,93 @@ def with_notices(
             settings = {"webhook": receiver.url(f"/ok/{person}"), "lang": lang}
             await store.write(people.add(Person(person, person.title(), 1, settings=settings)))
         hooks = Webhooks([receiver.host], PUBLIC_URL)
-        await work(Listening(store, hooks, receiver))
+        await work(NotifiedTable(store, hooks, receiver))
         await hooks.close()
 
     with_store(tmp_path, run)
 
 
-def test_people_are_told_when_they_are_waited_for(tmp_path: Path, receiver: Receiver) -> None:
-    async def work(here: Listening) -> None:
+def test_pending_people_are_notified(tmp_path: Path, receiver: Receiver) -> None:
+    async def work(here: NotifiedTable) -> None:
         log = here.start(TableOptions(players=3, time=DAYS), 3)
         await here.notices.close()
         assert receiver.texts() == [
             f"Bob: C'est à vous de jouer (tour 1). {PUBLIC_URL}/table/t",
             f"Eve: It is your turn (round 1). {PUBLIC_URL}/table/t",
         ]
-        assert await here.told() == ["bob", "eve"], "the host is there: the game was just started"
+        assert await here.notified_people() == ["bob", "eve"], (
+            "the host is there: the game was just started"
+        )
         here.act(log, "ann")
         here.act(log, "bob")
-        assert await here.told() == []
+        assert await here.notified_people() == []
         here.act(log, "eve")
         assert log.match.game.decision == "1-draft-2"
-        assert await here.told() == ["ann", "bob"], "Eve sees what comes after her pick"
+        assert await here.notified_people() == ["ann", "bob"], "Eve sees what comes after her pick"
         here.act(log, "bob")
         back = command(log.table, Request("bob", 99), TakeBack, decision=log.match.game.decision)
         here.add(log, back)
-        assert await here.told() == []
+        assert await here.notified_people() == []
 
     with_notices(tmp_path, receiver, work)
 
 
-def test_after_a_restart_nobody_is_told_again(tmp_path: Path, receiver: Receiver) -> None:
-    async def work(here: Listening) -> None:
+def test_after_a_restart_nobody_is_notified_again(tmp_path: Path, receiver: Receiver) -> None:
+    async def work(here: NotifiedTable) -> None:
         log = here.start(TableOptions(players=3, time=DAYS), 3)
-        assert await here.told() == ["bob", "eve"]
-        here.notices = TurnNotices(here.store, here.hooks)
+        assert await here.notified_people() == ["bob", "eve"]
+        here.notices = TurnNotifier(here.store, here.hooks)
         here.act(log, "ann")
         here.act(log, "eve")
-        assert await here.told() == []
-        here.notices = TurnNotices(here.store, here.hooks)
+        assert await here.notified_people() == []
+        here.notices = TurnNotifier(here.store, here.hooks)
         here.act(log, "bob")
-        assert await here.told() == ["ann", "eve"], "the new decision came with this very fact"
+        assert await here.notified_people() == ["ann", "eve"], (
+            "the new decision came with this very fact"
+        )
 
     with_notices(tmp_path, receiver, work)
 
 
-def test_facts_of_another_process_are_told_there(tmp_path: Path, receiver: Receiver) -> None:
-    async def work(here: Listening) -> None:
+def test_facts_of_another_process_are_delivered(tmp_path: Path, receiver: Receiver) -> None:
+    async def work(here: NotifiedTable) -> None:
         log = here.start(TableOptions(players=2, time=DAYS), 2)
-        assert await here.told() == ["bob"]
+        assert await here.notified_people() == ["bob"]
         here.act(log, "ann")
         log.act(log.table.pending_people()[0])
-        here.notices.forget_ended(log.table, log.facts[-1:])
+        here.notices.on_facts(log.table, log.facts[-1:])
         assert log.match.game.decision == "1-draft-2"
         here.act(log, "bob")
-        assert await here.told() == []
+        assert await here.notified_people() == []
 
     with_notices(tmp_path, receiver, work)
 
 
-def test_bots_make_people_wait_and_are_told_nothing(tmp_path: Path, receiver: Receiver) -> None:
-    async def work(here: Listening) -> None:
+def test_bots_get_no_webhooks(tmp_path: Path, receiver: Receiver) -> None:
+    async def work(here: NotifiedTable) -> None:
         log = here.start(TableOptions(players=3, time=DAYS), 2)
-        assert await here.told() == ["bob"]
+        assert await here.notified_people() == ["bob"]
         here.act(log, "ann")
         here.act(log, "bob")
         [(seat, _)] = log.table.pending_bots()
         log.act(seat)
-        here.notices.heard(log.table, log.facts[-1:])
-        assert await here.told() == ["ann", "bob"]
+        here.notices.on_own_facts(log.table, log.facts[-1:])
+        assert await here.notified_people() == ["ann", "bob"]
         here.add(log, command(log.table, Request("ann", 99), Leave))
         here.act(log, "bob")
         for seat, _ in log.table.pending_bots():
             log.act(seat)
-            here.notices.heard(log.table, log.facts[-1:])
-        assert await here.told() == ["bob"], "Ann has left"
+            here.notices.on_own_facts(log.table, log.facts[-1:])
+        assert await here.notified_people() == ["bob"], "Ann has left"
 
     with_notices(tmp_path, receiver, work)
 
 
 @pytest.mark.parametrize("kind", ["none", "bank"])
 def test_only_in_games_with_days(tmp_path: Path, receiver: Receiver, kind: str) -> None:
-    async def work(here: Listening) -> None:
+    async def work(here: NotifiedTable) -> None:
         here.start(TableOptions(players=3, time=TimeControl(kind)), 3)
-        assert await here.told() == []
+        assert await here.notified_people() == []
 
     with_notices(tmp_path, receiver, work)
 
@@ -384,46 +388,46 @@ def test_only_in_games_with_days(tmp_path: Path, receiver: Receiver, kind: str) 
 @pytest.mark.parametrize(
     "settings", [{}, {"webhook": None}, {"webhook": 7}, {"webhook": "https://elsewhere.org/x"}]
 )
-def test_who_has_no_webhook_is_not_told(
+def test_without_a_webhook_nothing_is_sent(
     tmp_path: Path, receiver: Receiver, settings: dict[str, Any]
 ) -> None:
-    async def work(here: Listening) -> None:
+    async def work(here: NotifiedTable) -> None:
         await here.store.write(people.change_settings("bob", lambda _: settings))
         await here.store.write(people.delete("eve"))
         here.start(TableOptions(players=3, time=DAYS), 3)
-        assert await here.told() == []
+        assert await here.notified_people() == []
 
     with_notices(tmp_path, receiver, work)
 
 
 def test_tables_that_are_over_are_forgotten(tmp_path: Path, receiver: Receiver) -> None:
-    async def work(here: Listening) -> None:
+    async def work(here: NotifiedTable) -> None:
         log = here.start(TableOptions(players=2, time=DAYS), 2)
-        assert list(here.notices._told) == ["t"]
+        assert list(here.notices._notified) == ["t"]
         for person in ("ann", "bob"):
             here.add(log, command(log.table, Request(person, 99), WantEnd, wants_end=True))
-        assert here.notices._told == {}
-        assert await here.told() == ["bob"]
+        assert here.notices._notified == {}
+        assert await here.notified_people() == ["bob"]
 
     with_notices(tmp_path, receiver, work)
 
 
 def test_through_the_tables_of_a_server(tmp_path: Path, receiver: Receiver) -> None:
-    """Two processes at one database: one of them writes, and each person is told once."""
+    """Two processes with one database: each person is notified once."""
 
-    async def work(here: Listening) -> None:
+    async def work(here: NotifiedTable) -> None:
         processes = [TableRepository(here.store, CATALOG, lambda: 500) for _ in range(2)]
-        others = TurnNotices(here.store, here.hooks)
+        others = TurnNotifier(here.store, here.hooks)
         for tables, notices in zip(processes, (here.notices, others), strict=True):
-            tables.listen(notices.forget_ended)
-            tables.listen_to_own(notices.heard)
-        log = Log(TableOptions(players=2, time=DAYS), 2)
+            tables.add_listener(notices.on_facts)
+            tables.add_own_write_listener(notices.on_own_facts)
+        log = PlayedTable(TableOptions(players=2, time=DAYS), 2)
         one, two = processes
         await one.create("t", log.facts[:-1])
         await two.read("t")
-        await one.change("t", partial(replayed, facts=log.facts[-1:]))
-        await two.catch_up("t", len(log.facts))
+        await one.change("t", partial(apply_facts, facts=log.facts[-1:]))
+        await two.refresh_if_behind("t", len(log.facts))
         await others.close()
-        assert await here.told() == ["bob"]
+        assert await here.notified_people() == ["bob"]
 
     with_notices(tmp_path, receiver, work)

@@ -1,1 +1,1 @@
-"""Nobody sees what they may not see."""
+"""Nobody receives secrets of others."""

@@ -1,4 +1,4 @@
-"""Reads everything that one person was sent, and reports what they should not have been told."""
+"""Checks everything that was sent to a person for secrets of others."""
 
 import json
 import re
@@ -11,10 +11,10 @@ from tests.server.secrecy.knowledge import Knowledge, Moment, Standing, Viewer
 from wonderful import locales
 from wonderful.catalog import load_catalog
 from wonderful.catalog.model import closest
-from wonderful.server.views.diff import merged
+from wonderful.server.views.diff import apply_changes
 
 _WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-# What these events tell stays sealed until all are done (PLAN-5), or private for ever (DRAFT-5).
+# Events that are sealed until all are done (PLAN-5), and events that stay private (DRAFT-5).
 _SEALED_EVENTS = frozenset(
     ("slated", "recycled", "placed", "spent", "discarded", "built", "received", "chosen", "pledged")
 )
@@ -23,16 +23,16 @@ _PRIVATE_EVENTS = frozenset(("dealt", "picked", "hand-received", "took-back"))
 
 @dataclass(frozen=True)
 class Frame:
-    """Something that was sent to somebody: a message of the websocket, or an answer over HTTP."""
+    """Something that was sent to a person: a websocket message or an HTTP response."""
 
     text: str
     number: int  # how many facts the table had
-    asked: str = ""  # what it answers; who names a card may read its name in the answer
+    asked: str = ""  # the request: an answer may name the cards of its request
 
 
 @dataclass
 class Recording:
-    """All that one person was sent."""
+    """Everything that was sent to one person."""
 
     person: str
     frames: list[Frame] = field(default_factory=list)
@@ -40,7 +40,7 @@ class Recording:
 
 @dataclass(frozen=True)
 class Secrets:
-    """Words that must not be sent: to nobody, or only to the person they belong to."""
+    """Strings that must not be sent, or only to the person to whom they belong."""
 
     doors: tuple[str, ...] = ()  # sessions and tokens
     logins: tuple[tuple[str, str], ...] = ()  # a person, and the name of their account
@@ -58,7 +58,7 @@ class Finding:
 
 
 def findings(recording: Recording, knowledge: Knowledge, secrets: Secrets) -> list[Finding]:
-    """Everything in a recording that the person could not know when it was sent."""
+    """All leaks: what the person could not know when it was sent."""
     found: list[Finding] = []
     view: dict[str, Any] | None = None
     decision = ""
@@ -80,7 +80,7 @@ def findings(recording: Recording, knowledge: Knowledge, secrets: Secrets) -> li
             if isinstance(told, dict):
                 view = _view(view, told)
                 is_news = told.get("type") == "update"
-                if len(moment.now) > 1:  # a lone player hides nothing (DRAFT-6)
+                if len(moment.now) > 1:  # a solo player has no secrets (DRAFT-6)
                     is_sealed = is_news and decision == moment.decision
                     leaks += _sealed_events(told, viewer, is_sealed)
                 if view is not None and told.get("type") in ("update", "table"):
@@ -93,7 +93,7 @@ def findings(recording: Recording, knowledge: Knowledge, secrets: Secrets) -> li
 
 
 def card_ids(text: str) -> set[str]:
-    """The cards that are named in a text, by whole ids: "zeppelin" in "recycle zeppelin#2 -> …"."""
+    """The cards whose whole ids are in a text: "zeppelin" in "recycle zeppelin#2 -> …"."""
     return set(_WORD.findall(text)) & _ids()
 
 
@@ -104,7 +104,7 @@ def _ids() -> frozenset[str]:
 
 @cache
 def _names() -> tuple[tuple[str, str], ...]:
-    """What cards are called by people, in all languages."""
+    """The names of cards in all languages, with their ids."""
     names = {
         (card.name(lang).casefold(), card.id)
         for card in load_catalog().cards
@@ -114,7 +114,7 @@ def _names() -> tuple[tuple[str, str], ...]:
 
 
 def _named(text: str, told: Any) -> set[str]:
-    """The cards of a message; in a refusal, which is a sentence, also by what people call them."""
+    """The cards in a message, by id; in error texts also by name."""
     found = card_ids(text)
     if isinstance(told, dict) and isinstance(told.get("error"), dict):
         sentence = told["error"]["text"].casefold()
@@ -130,7 +130,7 @@ def _read(text: str) -> Any:
 
 
 def _harmless(told: Any) -> set[str]:
-    """Cards that a refusal names whatever the game: examples, and ids close to an unknown one."""
+    """Cards that an error names in any game: examples, and ids similar to an unknown one."""
     error = told.get("error") if isinstance(told, dict) else None
     if not isinstance(error, dict):
         return set()
@@ -143,18 +143,18 @@ def _harmless(told: Any) -> set[str]:
 
 
 def _view(before: Any, told: dict[str, Any]) -> Any:
-    """What the person sees after one more message."""
+    """The person's view after one more message."""
     if told.get("type") == "table":
         return told.get("view")
     if told.get("type") == "update" and before is not None and "changes" in told:
-        return merged(before, told["changes"])
+        return apply_changes(before, told["changes"])
     return before
 
 
 def _sealed_events(
     told: dict[str, Any], viewer: Viewer, is_sealed: bool
 ) -> Iterator[tuple[str, str]]:
-    """Events of others that came too early, or should never come."""
+    """Events of others that were sent too early or are private."""
     events: Sequence[dict[str, Any]] = told.get("events") or ()
     for event in events:
         if event["seat"] in (viewer, -1):
@@ -167,7 +167,7 @@ def _sealed_events(
 def _sealed_places(
     view: dict[str, Any], moment: Moment, viewer: Viewer
 ) -> Iterator[tuple[str, str]]:
-    """Others must stand as they stood when the pick, phase, step or pledge began (PLAN-5)."""
+    """Other seats must appear as they were at the start of the decision (PLAN-5)."""
     if view["pick"] is not None and view["pick"] != moment.pick[viewer]:
         yield "card", view["pick"]
     for player in view["players"]:

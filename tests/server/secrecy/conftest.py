@@ -1,4 +1,4 @@
-"""A place for databases that nobody needs later."""
+"""A folder for temporary databases."""
 
 import tempfile
 from collections.abc import Iterator
@@ -11,6 +11,6 @@ _MEMORY = Path("/dev/shm")
 
 @pytest.fixture
 def memory() -> Iterator[Path]:
-    """A folder in memory, where there is one: a busy disk would take most of the time."""
+    """A folder in memory if possible, because a busy disk would take most of the time."""
     with tempfile.TemporaryDirectory(dir=_MEMORY if _MEMORY.is_dir() else None) as folder:
         yield Path(folder)

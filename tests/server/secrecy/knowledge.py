@@ -1,6 +1,6 @@
-"""What a seat or a spectator may know of a game, worked out by the rules from the table's facts.
+"""What a seat or spectator may know of a game, derived from the facts by the rules.
 
-The view of the engine is not asked: only where the cards lie (DRAFT-5 to DRAFT-7, PLAN-5, SOLO,
+It does not use the engine's views, only the positions of cards (DRAFT-5 to DRAFT-7, PLAN-5, SOLO,
 PLEDGE-1).
 """
 
@@ -18,7 +18,7 @@ Viewer = int | None  # a seat, or a spectator
 
 @dataclass(frozen=True)
 class Standing:
-    """What lies in front of a seat, for all to see once a pick, phase or step is over."""
+    """The public things of a seat once a pick, phase or step is over."""
 
     draft_area: tuple[str, ...]
     construction: tuple[str, ...]
@@ -34,7 +34,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Moment:
-    """A table after so many facts."""
+    """A table after a number of facts."""
 
     decision: str  # empty before the game
     is_over: bool
@@ -47,7 +47,7 @@ class Moment:
 
 
 class Knowledge:
-    """A table, followed fact by fact. `moments[n]` is the one after n facts."""
+    """Follows a table fact by fact. `moments[n]` is the table after n facts."""
 
     def __init__(self, id: str, catalog: Catalog) -> None:
         self.catalog = catalog
@@ -74,7 +74,7 @@ class Knowledge:
             self.moments.append(self._moment())
 
     def hidden_top(self) -> str:
-        """The card that will be drawn next: nobody may know it."""
+        """The next card of the deck, which nobody may know."""
         state = self._state()
         assert state is not None
         return self._id(state.decks[0][state.tops[0]])
@@ -90,7 +90,7 @@ class Knowledge:
         return {self._id(card) for card in cards}
 
     def _look(self, state: State, hands: list[int]) -> None:
-        """Two players and more."""
+        """With two or more players."""
         assert self._table.match is not None
         game = self._table.match.game
         is_new = game.decision != self._decision
@@ -99,7 +99,7 @@ class Knowledge:
             # DRAFT-2, DRAFT-3: all that was still in hands is revealed, or discarded face up.
             self._public |= self._ids(hands)
         for player in state.players:
-            # A hand that comes along is seen, and what was passed on is not forgotten (DRAFT-7).
+            # A seat sees a received hand and remembers those it passed on (DRAFT-7).
             self._seen.setdefault(int(player.seat), set()).update(self._ids(player.hand))
             if is_new:
                 self._public |= self._ids(player.area)

@@ -1,4 +1,4 @@
-"""Who may do and see what: seats, spectators, strangers, other sites, and those not signed in."""
+"""Access rights of seats, spectators, strangers, other sites and anonymous clients."""
 
 import asyncio
 import json
@@ -8,8 +8,14 @@ from typing import Any
 
 import pytest
 
-from tests.server.running import Running, seated_game, serving, until
-from tests.server.secrecy.asking import cookie_of, http, operations, told, websocket
+from tests.server.secrecy.raw_requests import (
+    cookie_of,
+    http_client,
+    open_websocket,
+    operations,
+    receive,
+)
+from tests.server.servers import RunningServer, start_game, start_server, wait_until
 from wonderful.client import Client, ClientError
 from wonderful.server.storage import sign_in_secrets
 
@@ -18,7 +24,7 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
 }
-# These are for everybody; all others want to know who asks.
+# These are public; all others need a session.
 OPEN = {
     *("/health", "/metrics", "/api/messages.json", "/api/catalog", "/api/texts"),
     "/api/statistics",
@@ -33,7 +39,7 @@ async def refused(client: Client, type: str, **fields: Any) -> str:
 
 
 async def try_everything(client: Client, table: str) -> set[str]:
-    """The refusals of all that a player can do in a game."""
+    """Try all commands of a game; returns the codes of the refusals."""
     decision = client.tables[table].decision
     acting: list[tuple[str, dict[str, Any]]] = [
         ("act", {"decision": decision, "actions": ["pick zeppelin"]}),
@@ -50,9 +56,9 @@ async def try_everything(client: Client, table: str) -> set[str]:
 
 def test_a_seat_cannot_act_for_another(memory: Path) -> None:
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running:
+        async with start_server(memory / "games.db", attend=False) as running:
             ann, bob = [await running.client(name) for name in ("Ann", "Bob")]
-            table = await seated_game([ann, bob])
+            table = await start_game([ann, bob])
             foreign = bob.tables[table].actions[0]
             act: dict[str, Any] = {
                 "type": "act",
@@ -62,11 +68,11 @@ def test_a_seat_cannot_act_for_another(memory: Path) -> None:
                 "actions": [foreign],
             }
             for more in ({"seat": bob.tables[table].seat}, {"person": bob.person}):
-                async with websocket(running, **cookie_of(ann)) as socket:
-                    await told(socket)
+                async with open_websocket(running, **cookie_of(ann)) as socket:
+                    await receive(socket)
                     await socket.send(json.dumps({**act, **more}))
-                    assert (await told(socket))["error"]["code"] == "bad-message"
-                async with http(running, **cookie_of(ann)) as client:
+                    assert (await receive(socket))["error"]["code"] == "bad-message"
+                async with http_client(running, **cookie_of(ann)) as client:
                     answer = await client.post("/api/commands", json={**act, **more})
                     assert answer.status_code == 422
             if foreign not in ann.tables[table].actions:
@@ -80,13 +86,13 @@ def test_a_seat_cannot_act_for_another(memory: Path) -> None:
 
 def test_a_spectator_and_somebody_who_left_cannot_act(memory: Path) -> None:
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running:
+        async with start_server(memory / "games.db", attend=False) as running:
             ann, bob, cem = [await running.client(name) for name in ("Ann", "Bob", "Cem")]
-            table = await seated_game([ann, bob])
+            table = await start_game([ann, bob])
             await cem.watch(table)
             assert await try_everything(cem, table) == {"not-seated"}
             number = (await bob.ask("leave", table=table)).number
-            await until(bob.tables[table], lambda seen: seen.number >= number)
+            await wait_until(bob.tables[table], lambda seen: seen.number >= number)
             assert await try_everything(bob, table) == {"not-seated"}
             shown = await bob.request("GET", f"/api/tables/{table}")
             assert "seat" not in shown or shown["seat"] is None
@@ -103,13 +109,13 @@ def test_a_spectator_and_somebody_who_left_cannot_act(memory: Path) -> None:
 
 def test_a_table_without_spectators_is_closed_to_strangers(memory: Path) -> None:
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running:
+        async with start_server(memory / "games.db", attend=False) as running:
             ann, bob, cem = [await running.client(name) for name in ("Ann", "Bob", "Cem")]
-            table = await seated_game([ann, bob], {"spectators": False})
+            table = await start_game([ann, bob], {"spectators": False})
             await _check_closed(running, cem, table)
             for client in (ann, bob):
                 await client.ask("want-end", table=table)
-            await until(ann.tables[table], lambda seen: seen.is_over)
+            await wait_until(ann.tables[table], lambda seen: seen.is_over)
             await _check_closed(running, cem, table)
             for client in (ann, bob, cem):
                 await client.close()
@@ -117,11 +123,11 @@ def test_a_table_without_spectators_is_closed_to_strangers(memory: Path) -> None
     asyncio.run(check())
 
 
-async def _check_closed(running: Running, stranger: Client, table: str) -> None:
+async def _check_closed(running: RunningServer, stranger: Client, table: str) -> None:
     assert await refused(stranger, "watch", table=table) == "no-spectators"
     assert await refused(stranger, "chat", table=table, text="hello") == "no-spectators"
     assert await refused(stranger, "rematch", table=table) == "no-spectators"
-    async with http(running, **cookie_of(stranger)) as client:
+    async with http_client(running, **cookie_of(stranger)) as client:
         for path in ("", "/record", "/replay", "/notation", "/verification"):
             answer = await client.get(f"/api/tables/{table}{path}")
             assert answer.status_code == 403, path
@@ -131,18 +137,18 @@ async def _check_closed(running: Running, stranger: Client, table: str) -> None:
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1"])
 def test_pages_of_other_sites_get_no_connection(origin: str, memory: Path) -> None:
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running:
+        async with start_server(memory / "games.db", attend=False) as running:
             ann = await running.client()
-            async with websocket(running, origin=origin, **cookie_of(ann)) as socket:
-                failed = await told(socket)
+            async with open_websocket(running, origin=origin, **cookie_of(ann)) as socket:
+                failed = await receive(socket)
                 assert failed["type"] == "error"
                 assert failed["error"]["code"] == "foreign-origin"
                 await socket.wait_closed()
                 assert socket.close_code == 1008
-            async with websocket(running, origin=running.url, **cookie_of(ann)) as socket:
-                assert (await told(socket))["type"] == "hello"
-            async with websocket(running) as socket:
-                assert (await told(socket))["error"]["code"] == "not-signed-in"
+            async with open_websocket(running, origin=running.url, **cookie_of(ann)) as socket:
+                assert (await receive(socket))["type"] == "hello"
+            async with open_websocket(running) as socket:
+                assert (await receive(socket))["error"]["code"] == "not-signed-in"
                 await socket.wait_closed()
                 assert socket.close_code == 1008
             await ann.close()
@@ -152,7 +158,7 @@ def test_pages_of_other_sites_get_no_connection(origin: str, memory: Path) -> No
 
 def test_other_sites_change_nothing_and_strangers_are_asked_who_they_are(memory: Path) -> None:
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running:
+        async with start_server(memory / "games.db", attend=False) as running:
             ann = await running.client()
             foreign = [
                 {"origin": "https://evil.example"},
@@ -161,7 +167,7 @@ def test_other_sites_change_nothing_and_strangers_are_asked_who_they_are(memory:
                 {"sec-fetch-site": "same-site"},
             ]
             asked = 0
-            async with http(running) as client:
+            async with http_client(running) as client:
                 for method, path in await operations(running):
                     if method != "GET":
                         for headers in foreign:
@@ -188,7 +194,10 @@ def test_other_sites_change_nothing_and_strangers_are_asked_who_they_are(memory:
 def test_cookies_are_for_this_site_only(public_url: str | None, memory: Path) -> None:
     async def check() -> None:
         flags: dict[str, Any] = {"attend": False, "public_url": public_url}
-        async with serving(memory / "games.db", **flags) as running, http(running) as client:
+        async with (
+            start_server(memory / "games.db", **flags) as running,
+            http_client(running) as client,
+        ):
             answer = await client.post("/api/people", json={"nickname": "Ann"})
             parts = [part.strip().lower() for part in answer.headers["set-cookie"].split(";")]
             assert "httponly" in parts
@@ -203,7 +212,7 @@ def test_every_answer_has_the_security_headers(
     memory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False, rate_limits=True) as running:
+        async with start_server(memory / "games.db", attend=False, rate_limits=True) as running:
             ann = await running.client()
             cookie = cookie_of(ann)
             asked: dict[int, tuple[str, str, dict[str, Any]]] = {
@@ -218,7 +227,7 @@ def test_every_answer_has_the_security_headers(
                 400: ("POST", "/api/people", {"content": b"{", "headers": _JSON}),
                 204: ("POST", "/api/logout", {"headers": cookie}),
             }
-            async with http(running) as client:
+            async with http_client(running) as client:
                 for status, (method, path, more) in asked.items():
                     answer = await client.request(method, path, **more)
                     assert answer.status_code in (status, 422 if status == 400 else status), path
@@ -266,7 +275,10 @@ def test_a_long_body_is_refused_though_it_does_not_say_so(memory: Path) -> None:
             yield b" " * 10_000
 
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running, http(running) as client:
+        async with (
+            start_server(memory / "games.db", attend=False) as running,
+            http_client(running) as client,
+        ):
             answer = await client.post("/api/people", content=body(), headers=_JSON)
             assert answer.status_code == 413
             assert answer.json()["error"]["code"] == "message-too-long"
@@ -278,15 +290,15 @@ def test_what_people_write_comes_back_as_plain_text(memory: Path) -> None:
     script = "<script>alert(1)</script>"
 
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running:
+        async with start_server(memory / "games.db", attend=False) as running:
             ann = await running.client("<b>Ann</b>")
             table = await ann.create_table({"players": 2})
             await ann.watch(table)
             await ann.ask("chat", table=table, text=f"{script}\n\u202e\x00&amp;")
-            await until(ann.tables[table], lambda seen: bool(seen.chat))
+            await wait_until(ann.tables[table], lambda seen: bool(seen.chat))
             assert ann.tables[table].chat[0].text == f"{script} &amp;"
             assert ann.tables[table].chat[0].nickname == "<b>Ann</b>"
-            async with http(running, **cookie_of(ann)) as client:
+            async with http_client(running, **cookie_of(ann)) as client:
                 for path in (f"/api/tables/{table}", "/api/me", "/api/tables"):
                     answer = await client.get(path)
                     assert answer.headers["content-type"] == "application/json"
@@ -300,10 +312,10 @@ def test_what_people_write_comes_back_as_plain_text(memory: Path) -> None:
 
 
 def test_answers_are_not_held_back_until_the_client_confirms(memory: Path) -> None:
-    """Without TCP_NODELAY every answer that follows an update waits 40 ms for it."""
+    """Without TCP_NODELAY every answer that follows an update is delayed by 40 ms."""
 
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running:
+        async with start_server(memory / "games.db", attend=False) as running:
             ann = await running.client()
             found = _sockets(running)
             assert found
@@ -314,6 +326,6 @@ def test_answers_are_not_held_back_until_the_client_confirms(memory: Path) -> No
     asyncio.run(check())
 
 
-def _sockets(running: Running) -> list[Any]:
+def _sockets(running: RunningServer) -> list[Any]:
     connections = running.server.server_state.connections
     return [each.transport.get_extra_info("socket") for each in connections]

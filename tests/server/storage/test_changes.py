@@ -1,4 +1,4 @@
-"""Subscribers hear of changes of other processes, and are told when they may have missed some."""
+"""Subscribers receive changes of other processes, or a signal that some may be missing."""
 
 import asyncio
 import gc
@@ -7,9 +7,9 @@ from typing import TypeVar
 
 import pytest
 
+from tests.server.storage.builders import fact, store_at, summary, with_store
 from tests.server.storage.conftest import execute
-from tests.server.storage.making import fact, opened, summary, with_store
-from wonderful.server.storage import broadcast, table_logs
+from wonderful.server.storage import pubsub, table_logs
 from wonderful.server.storage.statements import TableChanged
 from wonderful.server.storage.store import ConflictError, StorageError, Store
 
@@ -20,9 +20,9 @@ async def take(changes: AsyncIterator[T], count: int) -> list[T]:
     return [await asyncio.wait_for(anext(changes), 60) for _ in range(count)]
 
 
-def test_every_subscriber_hears_of_every_change_of_others(postgres_url: str) -> None:
+def test_every_subscriber_receives_every_change_of_others(postgres_url: str) -> None:
     async def run() -> None:
-        async with opened(postgres_url) as store, opened(postgres_url) as other:
+        async with store_at(postgres_url) as store, store_at(postgres_url) as other:
             first = store.changes()
             await other.write(table_logs.create("t:1", [fact(1)], summary()))
             assert await take(first, 1) == [TableChanged("t:1", 1)]
@@ -39,12 +39,12 @@ def test_every_subscriber_hears_of_every_change_of_others(postgres_url: str) -> 
     asyncio.run(run())
 
 
-def test_a_store_does_not_hear_of_its_own_changes(url: str) -> None:
+def test_a_store_does_not_receive_its_own_changes(url: str) -> None:
     async def work(store: Store) -> None:
         changes, broadcasts = store.changes(), store.broadcasts()
         await store.write(table_logs.create("t", [fact(1)], summary()))
         await store.write(table_logs.append("t", 1, [fact(2)], summary()))
-        # PostgreSQL delivers in the order of the commits, so nothing is on its way after this.
+        # PostgreSQL delivers in commit order, so nothing is pending after this.
         await store.broadcast("the end")
         assert await take(broadcasts, 1) == ["the end"]
         await store.close()
@@ -53,9 +53,9 @@ def test_a_store_does_not_hear_of_its_own_changes(url: str) -> None:
     with_store(url, work)
 
 
-def test_stores_in_several_processes_hear_of_each_other(postgres_url: str) -> None:
+def test_stores_in_several_processes_receive_changes_of_each_other(postgres_url: str) -> None:
     async def run() -> None:
-        async with opened(postgres_url) as one, opened(postgres_url) as two:
+        async with store_at(postgres_url) as one, store_at(postgres_url) as two:
             heard_by_one, heard_by_two = one.changes(), two.changes()
             await one.write(table_logs.create("t", [fact(1)], summary()))
             await two.write(table_logs.append("t", 1, [fact(2)], summary()))
@@ -66,26 +66,26 @@ def test_stores_in_several_processes_hear_of_each_other(postgres_url: str) -> No
     asyncio.run(run())
 
 
-def test_what_others_write_into_a_file_is_noticed_when_it_is_looked_for(sqlite_url: str) -> None:
+def test_writes_of_other_processes_to_a_file_are_noticed_when_polled(sqlite_url: str) -> None:
     async def run() -> None:
-        async with opened(sqlite_url) as server, opened(sqlite_url) as admin:
+        async with store_at(sqlite_url) as server, store_at(sqlite_url) as admin:
             changes = server.changes()
-            await server.look_for_changes()  # at first it does not know what it may have missed
+            await server.poll_for_changes()  # at first everything may have been missed
             assert await take(changes, 1) == [None]
             await server.write(table_logs.create("t", [fact(1)], summary()))
-            await server.look_for_changes()  # its own writing is none of the others
+            await server.poll_for_changes()  # its own write is not reported
             await admin.write(table_logs.append("t", 1, [fact(2)], summary()))
-            await server.look_for_changes()
-            await server.look_for_changes()
+            await server.poll_for_changes()
+            await server.poll_for_changes()
             await server.close()
             assert [change async for change in changes] == [None]
 
     asyncio.run(run())
 
 
-def test_a_lost_connection_is_made_again_and_subscribers_are_told(postgres_url: str) -> None:
+def test_a_lost_connection_is_restored_and_subscribers_are_notified(postgres_url: str) -> None:
     async def run() -> None:
-        async with opened(postgres_url) as store, opened(postgres_url) as other:
+        async with store_at(postgres_url) as store, store_at(postgres_url) as other:
             changes, broadcasts = store.changes(), store.broadcasts()
             await other.write(table_logs.create("t", [fact(1)], summary()))
             assert await take(changes, 1) == [TableChanged("t", 1)]
@@ -103,13 +103,13 @@ def test_a_lost_connection_is_made_again_and_subscribers_are_told(postgres_url: 
     asyncio.run(run())
 
 
-def test_a_slow_subscriber_is_told_that_it_missed_something(
+def test_a_slow_subscriber_is_notified_that_it_missed_something(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(broadcast, "_MOST_WAITING", 3)
+    monkeypatch.setattr(pubsub, "_MAX_QUEUED", 3)
 
     async def run() -> None:
-        subscribers: broadcast.Subscribers[int] = broadcast.Subscribers()
+        subscribers: pubsub.Publisher[int] = pubsub.Publisher()
         slow = subscribers.subscribe()
         for number in range(1, 6):
             subscribers.publish(number)
@@ -121,11 +121,11 @@ def test_a_slow_subscriber_is_told_that_it_missed_something(
 
 def test_a_subscription_that_nobody_reads_is_forgotten() -> None:
     async def run() -> None:
-        subscribers: broadcast.Subscribers[int] = broadcast.Subscribers()
+        subscribers: pubsub.Publisher[int] = pubsub.Publisher()
         kept, dropped = subscribers.subscribe(), subscribers.subscribe()
         del dropped
         gc.collect()
-        assert len(subscribers._subscriptions) == 1
+        assert len(subscribers._streams) == 1
         subscribers.publish(1)
         assert await anext(kept) == 1
 
@@ -143,7 +143,7 @@ def test_a_closed_store_says_so(url: str) -> None:
     with_store(url, work)
 
 
-def test_a_broadcast_is_heard_by_everybody(url: str) -> None:
+def test_a_broadcast_reaches_every_process(url: str) -> None:
     async def work(store: Store) -> None:
         one, two = store.broadcasts(), store.broadcasts()
         await store.broadcast("hello")

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.server.storage.making import fact, person, summary, with_store
+from tests.server.storage.builders import fact, person, summary, with_store
 from wonderful.server.storage import chat, people, table_logs
 from wonderful.server.storage.chat import ChatLine
 from wonderful.server.storage.store import ConflictError, Store

@@ -1,4 +1,4 @@
-"""When the database fails: a short reason, nothing half-written, and it goes on afterwards."""
+"""Database failures: a short reason, no partial writes, and recovery afterwards."""
 
 import asyncio
 import sqlite3
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.storage.builders import fact, person, summary, with_store
 from tests.server.storage.conftest import execute
-from tests.server.storage.making import fact, person, summary, with_store
 from wonderful.server.storage import chat, people, table_logs
 from wonderful.server.storage.sqlite import SqliteStore
 from wonderful.server.storage.sqlite_writer import Writer
@@ -38,7 +38,7 @@ def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:
             )
         )
         assert 1 <= len(commits) <= 20
-        # One that is refused, and one that cannot even be written, do not spoil the others.
+        # A refused write and an impossible one do not affect the others.
         refused, strange, *done = await asyncio.gather(
             store.write(table_logs.append("t0", 0, [fact(2)], summary())),
             store.write(table_logs.append("t1", 1, [fact(2**70)], summary())),
@@ -70,7 +70,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         writer.connection.execute(f"PRAGMA max_page_count = {pages + 40}").fetchall()
 
         async def append_all(after: int, entry: Fact) -> list[int]:
-            """Which appends were refused."""
+            """Append concurrently; returns the refused ones."""
             done = await asyncio.gather(
                 *(
                     store.write(table_logs.append(f"t{n}", after, [entry], summary(status="x")))
@@ -133,7 +133,7 @@ def test_a_mistake_of_the_caller_is_not_hidden(url: str) -> None:
     with_store(url, work)
 
 
-def test_who_gives_up_does_not_disturb_the_others(url: str) -> None:
+def test_a_cancelled_request_does_not_disturb_the_others(url: str) -> None:
     async def work(store: Store) -> None:
         await store.write(table_logs.create("t", [fact()], summary()))
         given_up = asyncio.create_task(store.write(table_logs.append("t", 1, [fact(2)], summary())))

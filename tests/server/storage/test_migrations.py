@@ -1,4 +1,4 @@
-"""Old databases are brought up to date, after a copy; newer and foreign ones are refused."""
+"""Old databases are copied and migrated; newer and foreign ones are refused."""
 
 import asyncio
 import os
@@ -15,10 +15,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from tests.server.storage.making import fact, opened, summary, with_store
+from tests.server.storage.builders import fact, store_at, summary, with_store
 from wonderful.errors import WonderfulError
 from wonderful.server.storage import migrate, table_logs
-from wonderful.server.storage.open_store import open_store
+from wonderful.server.storage.create_store import create_store
 from wonderful.server.storage.schema import metadata
 from wonderful.server.storage.store import Store
 
@@ -102,7 +102,7 @@ def test_an_older_file_is_copied_and_brought_up_to_date(
     with_store(sqlite_url, still_one_table)
     assert len(list(tmp_path.glob("*backup*"))) == 1
     monkeypatch.undo()
-    with_store(str(copy), still_one_table)  # the copy is whole
+    with_store(str(copy), still_one_table)  # the copy is complete
 
 
 def mode(path: Path) -> int:
@@ -188,13 +188,13 @@ def test_what_is_no_database_of_ours_is_refused_and_not_touched(tmp_path: Path) 
 
 def test_many_open_a_new_database_at_once(url: str) -> None:
     async def run() -> None:
-        async with opened(url) as one, opened(url) as two:
+        async with store_at(url) as one, store_at(url) as two:
             await one.write(table_logs.create("t", [fact()], summary()))
             assert await two.read(table_logs.facts("t")) == [fact()]
 
     code = (
-        "import asyncio, sys; from tests.server.storage.making import opened\n"
-        "async def run():\n    async with opened(sys.argv[1]) as store: await store.check()\n"
+        "import asyncio, sys; from tests.server.storage.builders import store_at\n"
+        "async def run():\n    async with store_at(sys.argv[1]) as store: await store.check()\n"
         "asyncio.run(run())"
     )
     root = Path(__file__).resolve().parents[3]
@@ -208,7 +208,7 @@ def test_many_open_a_new_database_at_once(url: str) -> None:
 )
 def test_an_address_that_nobody_knows(address: str) -> None:
     with pytest.raises(WonderfulError) as error:
-        open_store(address)
+        create_store(address)
     assert error.value.code == "database-address"
     assert "secret" not in str(error.value)
 
@@ -226,4 +226,4 @@ def test_postgres_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "wonderful.server.storage.postgres", raising=False)
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(WonderfulError, match="wonderful\\[postgres\\]"):
-        open_store("postgresql://localhost/x")
+        create_store("postgresql://localhost/x")

@@ -1,12 +1,12 @@
-"""How operations are run: reading ones cannot write, and the SQL is made fit for PostgreSQL."""
+"""Operations: reads cannot write, and the SQL is adapted to PostgreSQL."""
 
 from typing import Any
 
 import pytest
 
-from tests.server.storage.making import fact, person, summary, with_store
+from tests.server.storage.builders import fact, person, summary, with_store
 from wonderful.server.storage import people, sign_in_secrets, table_logs
-from wonderful.server.storage.postgres import numbered
+from wonderful.server.storage.postgres import number_parameters
 from wonderful.server.storage.statements import rows, write
 from wonderful.server.storage.store import Store
 
@@ -17,7 +17,7 @@ from wonderful.server.storage.store import Store
         lambda: table_logs.create("new", [fact()], summary()),
         lambda: table_logs.append("t", 1, [fact(2)], summary()),
         lambda: people.rename("ada", "Countess"),
-        lambda: sign_in_secrets.take("digest", "link", 1),  # reads before it writes
+        lambda: sign_in_secrets.consume("digest", "link", 1),  # reads before it writes
     ],
     ids=["create", "append", "rename", "take"],
 )
@@ -47,7 +47,7 @@ def test_an_operation_that_writes_is_refused_by_read(url: str, operation: Any) -
     ],
 )
 def test_parameters_are_numbered_for_postgres(sql: str, expected: str, names: list[str]) -> None:
-    assert numbered(sql) == (expected, names)
+    assert number_parameters(sql) == (expected, names)
 
 
 def test_a_cast_reaches_postgres(postgres_url: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.storage.making import fact, opened, person, summary, with_store
+from tests.server.storage.builders import fact, person, store_at, summary, with_store
 from wonderful.server.storage import chat, people, results, sign_in_secrets, table_logs
 from wonderful.server.storage.chat import ChatLine
 from wonderful.server.storage.store import ConflictError, Store
@@ -67,7 +67,7 @@ def test_each_change_leaves_the_rest_as_it_is(url: str) -> None:
     with_store(url, work)
 
 
-def test_nobody_who_is_gone_is_changed(url: str) -> None:
+def test_a_deleted_person_cannot_be_changed(url: str) -> None:
     async def work(store: Store) -> None:
         await store.write(people.add(person("ada")))
         await store.write(people.delete("ada"))
@@ -89,7 +89,7 @@ def test_processes_that_change_a_person_lose_nothing(url: str) -> None:
         return {**known, "all": [*known.get("all", ()), value]}
 
     async def run() -> None:
-        async with opened(url) as one, opened(url) as two:
+        async with store_at(url) as one, store_at(url) as two:
             await one.write(people.add(person("ada", login="ada", password_hash="$1")))
             await asyncio.gather(
                 *(
@@ -121,12 +121,12 @@ def test_a_person_is_forgotten_but_not_the_facts(url: str) -> None:
         )
         await store.write(people.delete("ada"))
         assert await store.read(people.by_id("ada")) is None
-        assert await store.read(sign_in_secrets.person_of("d-ada", "session", 2)) is None
+        assert await store.read(sign_in_secrets.owner("d-ada", "session", 2)) is None
         assert await store.read(chat.last("t")) == [ChatLine(2, 1, "bob", "Bob", "I am bob")]
         assert await store.read(results.of_person("ada")) == []
         assert list(await store.read(results.ratings("base", ["ada", "bob"]))) == ["bob"]
         assert await store.read(table_logs.facts("t")) == [fact(person="ada")]
-        assert await store.read(sign_in_secrets.person_of("d-bob", "session", 2)) == person(
+        assert await store.read(sign_in_secrets.owner("d-bob", "session", 2)) == person(
             "bob", login="bob"
         )
         await store.write(people.delete("bob"))

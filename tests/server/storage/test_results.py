@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tests.server.storage.making import opened, person, with_store
+from tests.server.storage.builders import person, store_at, with_store
 from wonderful.server.storage import people, results
 from wonderful.server.storage.page_cursor import PageCursor
 from wonderful.server.storage.store import Store
@@ -25,8 +25,11 @@ def test_a_result_counts_once(url: str) -> None:
         page = await store.read(results.of_person("ada", before=PageCursor(4, ""), limit=2))
         assert [result["table"] for result in page] == ["t3", "t2"]
         assert await store.read(results.of_person("eve")) == []
-        assert await store.read(results.played_at("ada", ["t1", "t5", "t9"])) == {"t1", "t5"}
-        assert await store.read(results.played_at("bob", ["t1", "t2"])) == {"t2"}
+        assert await store.read(results.tables_with_result("ada", ["t1", "t5", "t9"])) == {
+            "t1",
+            "t5",
+        }
+        assert await store.read(results.tables_with_result("bob", ["t1", "t2"])) == {"t2"}
 
     with_store(url, work)
 
@@ -76,9 +79,9 @@ def test_nothing_is_kept_of_people_who_are_gone(url: str) -> None:
     with_store(url, work)
 
 
-def test_nothing_comes_back_of_who_is_deleted_at_the_same_time(url: str) -> None:
+def test_a_concurrent_deletion_leaves_nothing_behind(url: str) -> None:
     async def run() -> None:
-        async with opened(url) as one, opened(url) as two:
+        async with store_at(url) as one, store_at(url) as two:
             for round in range(10):
                 id, table = f"p{round}", f"t{round}"
                 await one.write(people.add(person(id)))

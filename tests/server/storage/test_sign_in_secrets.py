@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.server.storage.making import opened, person, with_store
+from tests.server.storage.builders import person, store_at, with_store
 from wonderful.server.storage import people, sign_in_secrets
 from wonderful.server.storage.store import ConflictError, Store
 
@@ -16,23 +16,25 @@ def test_a_new_password_ends_what_was_opened_with_the_old_one(url: str) -> None:
             await store.write(sign_in_secrets.add(kind, kind, "ada", 1, None, "$1"))
         with pytest.raises(ConflictError):
             await store.write(sign_in_secrets.set_password("ada", "$0", "$2", ("session",)))
-        assert await store.read(sign_in_secrets.known(["session", "link", "token"], 2)) == {
+        assert await store.read(sign_in_secrets.valid_digests(["session", "link", "token"], 2)) == {
             *("session", "link", "token")
         }
         await store.write(sign_in_secrets.set_password("ada", "$1", "$2", ("session", "link")))
-        assert await store.read(sign_in_secrets.known(["session", "link", "token"], 2)) == {"token"}
+        assert await store.read(sign_in_secrets.valid_digests(["session", "link", "token"], 2)) == {
+            "token"
+        }
         with pytest.raises(ConflictError):
             await store.write(sign_in_secrets.add("late", "session", "ada", 3, None, "$1"))
         await store.write(sign_in_secrets.add("new", "session", "ada", 3, None, "$2"))
         await store.write(sign_in_secrets.set_password("ada", None, "$3", ("session", "token")))
-        assert await store.read(sign_in_secrets.known(["late", "new", "token"], 4)) == set()
+        assert await store.read(sign_in_secrets.valid_digests(["late", "new", "token"], 4)) == set()
 
     with_store(url, work)
 
 
-def test_no_session_of_the_old_password_is_left_whoever_is_first(url: str) -> None:
+def test_no_session_of_the_old_password_survives_a_race(url: str) -> None:
     async def run() -> None:
-        async with opened(url) as one, opened(url) as two:
+        async with store_at(url) as one, store_at(url) as two:
             await one.write(people.add(person("ada", login="ada", password_hash="$0")))
             for round in range(10):
                 old, new = f"${round}", f"${round + 1}"
@@ -42,7 +44,7 @@ def test_no_session_of_the_old_password_is_left_whoever_is_first(url: str) -> No
                     one.write(sign_in_secrets.set_password("ada", old, new, ("session",))),
                     return_exceptions=True,
                 )
-                assert await one.read(sign_in_secrets.known([digest], 2)) == set()
+                assert await one.read(sign_in_secrets.valid_digests([digest], 2)) == set()
 
     asyncio.run(asyncio.wait_for(run(), 120))
 
@@ -55,9 +57,12 @@ def test_which_of_many_secrets_are_known(url: str) -> None:
             await store.write(sign_in_secrets.add(digest, "session", "ada", 1, 100))
         await store.write(sign_in_secrets.add("for ever", "token", "ada", 1, None))
         wanted = [*known[60:], "for ever", *(f"x{number}" for number in range(130))]
-        assert await store.read(sign_in_secrets.known(wanted, 99)) == {*known[60:], "for ever"}
-        assert await store.read(sign_in_secrets.known(wanted, 100)) == {"for ever"}
-        assert await store.read(sign_in_secrets.known([], 99)) == set()
+        assert await store.read(sign_in_secrets.valid_digests(wanted, 99)) == {
+            *known[60:],
+            "for ever",
+        }
+        assert await store.read(sign_in_secrets.valid_digests(wanted, 100)) == {"for ever"}
+        assert await store.read(sign_in_secrets.valid_digests([], 99)) == set()
 
     with_store(url, work)
 
@@ -78,8 +83,11 @@ def test_a_secret_is_extended_when_it_ends_soon(url: str) -> None:
             sign_in_secrets.extend("d", "session", 100, 150, 200)
         )  # too late
         assert await store.write(sign_in_secrets.extend("d", "session", 99, 101, 200))
-        assert await store.read(sign_in_secrets.known(["d", "token"], 199)) == {"d", "token"}
-        assert await store.read(sign_in_secrets.known(["d", "token"], 200)) == {"token"}
+        assert await store.read(sign_in_secrets.valid_digests(["d", "token"], 199)) == {
+            "d",
+            "token",
+        }
+        assert await store.read(sign_in_secrets.valid_digests(["d", "token"], 200)) == {"token"}
 
     with_store(url, work)
 
@@ -91,11 +99,11 @@ def test_secrets_have_a_kind_and_an_end(url: str) -> None:
         await store.write(people.add(ada))
         await store.write(sign_in_secrets.add("d1", "session", "ada", 10, 100))
         await store.write(sign_in_secrets.add("d2", "token", "ada", 10, None))
-        assert await store.read(sign_in_secrets.person_of("d1", "session", 99)) == ada
-        assert await store.read(sign_in_secrets.person_of("d1", "session", 100)) is None
-        assert await store.read(sign_in_secrets.person_of("d1", "token", 50)) is None
-        assert await store.read(sign_in_secrets.person_of("d2", "token", 2**50)) == ada
-        assert await store.read(sign_in_secrets.person_of("d3", "token", 50)) is None
+        assert await store.read(sign_in_secrets.owner("d1", "session", 99)) == ada
+        assert await store.read(sign_in_secrets.owner("d1", "session", 100)) is None
+        assert await store.read(sign_in_secrets.owner("d1", "token", 50)) is None
+        assert await store.read(sign_in_secrets.owner("d2", "token", 2**50)) == ada
+        assert await store.read(sign_in_secrets.owner("d3", "token", 50)) is None
         with pytest.raises(ConflictError):
             await store.write(sign_in_secrets.add("d2", "session", "ada", 10, None))
         with pytest.raises(ConflictError):
@@ -103,10 +111,10 @@ def test_secrets_have_a_kind_and_an_end(url: str) -> None:
         await store.write(
             sign_in_secrets.add("d5", "session", "ada", 200, None)
         )  # d1 has run out, and goes
-        assert await store.write(sign_in_secrets.drop("ada", "session")) == 1
-        assert await store.read(sign_in_secrets.person_of("d5", "session", 200)) is None
-        assert await store.write(sign_in_secrets.drop("ada")) == 1
-        assert await store.write(sign_in_secrets.drop("ada")) == 0
+        assert await store.write(sign_in_secrets.revoke("ada", "session")) == 1
+        assert await store.read(sign_in_secrets.owner("d5", "session", 200)) is None
+        assert await store.write(sign_in_secrets.revoke("ada")) == 1
+        assert await store.write(sign_in_secrets.revoke("ada")) == 0
 
     with_store(url, work)
 
@@ -116,12 +124,12 @@ def test_a_secret_that_counts_once_has_one_taker(url: str) -> None:
         await store.write(people.add(person("ada")))
         for digest in ("a", "b", "c"):
             await store.write(sign_in_secrets.add(digest, "link", "ada", 10, 100))
-        assert await store.write(sign_in_secrets.take("a", "session", 50)) is None
-        assert await store.write(sign_in_secrets.take("a", "link", 100)) is None
+        assert await store.write(sign_in_secrets.consume("a", "session", 50)) is None
+        assert await store.write(sign_in_secrets.consume("a", "link", 100)) is None
         for digest in ("a", "b"):
-            takers = [store.write(sign_in_secrets.take(digest, "link", 50)) for _ in range(20)]
+            takers = [store.write(sign_in_secrets.consume(digest, "link", 50)) for _ in range(20)]
             taken = await asyncio.gather(*takers)
             assert [someone for someone in taken if someone] == [person("ada")]
-        assert await store.read(sign_in_secrets.person_of("c", "link", 50)) == person("ada")
+        assert await store.read(sign_in_secrets.owner("c", "link", 50)) == person("ada")
 
     with_store(url, work)

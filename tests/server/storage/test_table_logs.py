@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.server.storage.making import fact, summary, with_store
+from tests.server.storage.builders import fact, summary, with_store
 from wonderful.server.storage import chat, table_logs
 from wonderful.server.storage.page_cursor import PageCursor
 from wonderful.server.storage.store import ConflictError, Store
@@ -40,7 +40,7 @@ def test_a_log_is_read_as_it_was_written(url: str) -> None:
     with_store(url, again)
 
 
-def test_who_comes_second_gets_a_conflict_and_changes_nothing(url: str) -> None:
+def test_the_second_writer_gets_a_conflict_and_changes_nothing(url: str) -> None:
     async def work(store: Store) -> None:
         await store.write(table_logs.create("t", [fact(1)], summary()))
         with pytest.raises(ConflictError):

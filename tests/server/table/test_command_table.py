@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.commanding import command, created
+from tests.server.table_commands import command, creation_facts
 from wonderful.catalog import load_catalog
 from wonderful.errors import WonderfulError
 from wonderful.server.messages.client_messages import CLIENT_MESSAGES, MESSAGES, REQUESTS
@@ -22,7 +22,7 @@ ROWS = (*SEATING_COMMANDS, *GAME_COMMANDS)
 
 def table_before_start() -> Table:
     table = Table("t", load_catalog())
-    fold(table, created(Request(ANN, 1), TableOptions(players=2)))
+    fold(table, creation_facts(Request(ANN, 1), TableOptions(players=2)))
     for person in (ANN, BOB):
         command(table, Request(person, 2), Sit)
         command(table, Request(person, 3), Ready)
@@ -58,7 +58,7 @@ def test_every_command_can_be_sent_stored_and_read_again(row) -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.message.__name__)
 def test_strangers_are_refused_by_the_permission_of_every_command(row) -> None:
-    """Only taking a chair is open to everybody, and before the game looking at Empires."""
+    """Only taking a chair is open to everybody, and choosing an Empire before the game."""
     for table in (table_before_start(), running_table()):
         try:
             row.permission(table, Request("eve", 9))
@@ -89,7 +89,7 @@ def test_an_action_is_applied_once() -> None:
 
 def test_a_table_that_executed_commands_is_the_one_that_its_facts_give() -> None:
     table = Table("t", load_catalog())
-    facts = created(Request(ANN, 1), TableOptions(players=2))
+    facts = creation_facts(Request(ANN, 1), TableOptions(players=2))
     fold(table, facts)
     messages: list[tuple[str, type[TableMessage]]] = [
         *((person, Sit) for person in (ANN, BOB)),

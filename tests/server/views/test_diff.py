@@ -1,4 +1,4 @@
-"""What is sent of a view after the first one, put together again, is the view."""
+"""Applying the diffs to the first view gives every later view."""
 
 import json
 import random
@@ -9,13 +9,13 @@ import pytest
 from wonderful.catalog import load_catalog
 from wonderful.record.match import Match
 from wonderful.rules.setup import Setup
-from wonderful.server.views.diff import difference, merged
+from wonderful.server.views.diff import apply_changes, diff_views
 
 CATALOG = load_catalog()
 
 
 def sent(match: Match, viewer: int | None) -> Any:
-    """A view as it arrives."""
+    """A view as the client gets it."""
     view: dict[str, Any] = json.loads(json.dumps(match.view(viewer)))
     return view
 
@@ -47,24 +47,24 @@ def test_views_follow_from_their_changes(setup: Setup) -> None:
             match.apply(seat, match.game.describe(action))
         for viewer in viewers:
             now = sent(match, viewer)
-            changes = json.loads(json.dumps(difference(shown[viewer], now)))
-            assert merged(shown[viewer], changes) == now
-            assert difference(now, now) == {}
+            changes = json.loads(json.dumps(diff_views(shown[viewer], now)))
+            assert apply_changes(shown[viewer], changes) == now
+            assert diff_views(now, now) == {}
             shown[viewer] = now
 
 
 def test_only_what_is_new_is_named() -> None:
     old: Any = {"round": 1, "step": None, "players": [{"points": 0, "name": "A"}, {"points": 1}]}
     new: Any = {"round": 2, "step": None, "players": [{"points": 0, "name": "A"}, {"points": 5}]}
-    changes = difference(old, new)
+    changes = diff_views(old, new)
     assert changes == {"round": 2, "players": {"1": {"points": 5}}}
-    assert merged(old, changes) == new
+    assert apply_changes(old, changes) == new
     later: Any = {**new, "step": "materials"}
-    assert difference(new, later) == {"step": "materials"}
+    assert diff_views(new, later) == {"step": "materials"}
     assert old["round"] == 1
 
 
 def test_putting_together_leaves_the_old_view_alone() -> None:
     old: Any = {"round": 1, "players": [{"points": 0}]}
-    merged(old, {"players": {"0": {"points": 9}}})
+    apply_changes(old, {"players": {"0": {"points": 9}}})
     assert old == {"round": 1, "players": [{"points": 0}]}

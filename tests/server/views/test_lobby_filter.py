@@ -1,4 +1,4 @@
-"""What is asked for in the lobby."""
+"""Filters of the lobby."""
 
 from typing import Any
 

@@ -18,10 +18,10 @@ export const BASE_SET = "base"
 /** Goods with their counts; a good is a kind or a mark ("mark:honour"). */
 export type Goods = OptionFacts["everybody"]
 
-/** Digests by the ids of sets from outside. */
+/** Digests of outside sets, by set id. */
 type OutsideSets = Record<string, string>
 
-/** The sets from outside that a game is played with. */
+/** The outside sets that a game is played with. */
 export function outsideSetsOf(view: View | null | undefined): OutsideSets {
   return view?.setup.sets ?? {}
 }
@@ -46,17 +46,17 @@ const EMPTY: CatalogData = {
 
 class Catalog {
   private data = $state.raw<CatalogData>(EMPTY)
-  /** SVG paths by id; loaded without holding up the page. */
+  /** SVG paths by id, loaded in the background. */
   emblems = $state.raw<Record<string, string>>({})
   private byId = $derived(new Map(this.data.cards.map((card) => [card.id, card])))
-  /** The catalogue for new games, while `data` may be that of an older game. */
+  /** The catalogue for new games; `data` may be the catalogue of an older game. */
   private current: CatalogData | null = null
   private lastRequest = 0
 
   async load(): Promise<void> {
     import("virtual:emblems").then(
       (emblems) => (this.emblems = emblems.default),
-      () => undefined, // the page works without pictures: names are shown, too
+      () => undefined, // the page works without emblems
     )
     this.current = await get<CatalogData>("/api/catalog")
     this.data = this.current
@@ -110,13 +110,13 @@ class Catalog {
     return this.data.bot_levels
   }
 
-  /** The level of beginners. */
+  /** The level for beginners. */
   get easiestLevel(): string {
     return this.botLevels[0] ?? ""
   }
 
-  /** The level that is proposed for new games: the one in the middle. */
-  get usualLevel(): string {
+  /** The default level for new games: the middle one. */
+  get defaultLevel(): string {
     return this.botLevels[Math.floor(this.botLevels.length / 2)] ?? ""
   }
 
@@ -124,12 +124,12 @@ class Catalog {
     return this.data.time_kinds
   }
 
-  /** The most players of a game with these expansions. */
-  mostPlayers(expansions: readonly string[]): number {
+  /** The maximum number of players in a game with these expansions. */
+  maxPlayers(expansions: readonly string[]): number {
     return Math.max(...[BASE_SET, ...expansions].map((set) => this.sets[set]?.max_players ?? 1))
   }
 
-  /** Whether the catalogue has the content that a game with these sets is played with. */
+  /** Whether the loaded catalogue has these versions of the outside sets. */
   matches(sets: OutsideSets): boolean {
     return Object.entries(sets).every(([id, digest]) => this.data.digests[id] === digest)
   }
@@ -139,16 +139,16 @@ class Catalog {
     const request = ++this.lastRequest
     if (this.matches(sets)) return
     const data = await get<CatalogData>(`/api/catalog?sets=${Object.values(sets).sort().join(",")}`)
-    if (request === this.lastRequest) this.data = data // otherwise another game was opened meanwhile
+    if (request === this.lastRequest) this.data = data // else another game has been opened since
   }
 
-  /** Return to the catalogue for new games, when a game is left. */
+  /** Switch back to the catalogue for new games. */
   restoreCurrent(): void {
     this.lastRequest += 1
     if (this.current) this.data = this.current
   }
 
-  /** A card by its id or by its place in the construction area: `zeppelin#2` is a zeppelin. */
+  /** A card by id, or by place in the construction area (`zeppelin#2` is a zeppelin). */
   card(place: string): CatalogCardFacts {
     const card = this.byId.get(place.split("#")[0] ?? "")
     if (!card) throw new Error(`unknown card ${place}`)
@@ -163,7 +163,7 @@ class Catalog {
     return this.scenarios.find((each) => each.id === id)
   }
 
-  /** The rules of a game: those of the base game, its sets and its scenario; later ones win. */
+  /** The rules of a game: base game, then sets, then scenario; later rules override earlier ones. */
   rulesOf(setup: SetupView | undefined): Required<RuleFacts> {
     const sets = [BASE_SET, ...(setup?.expansions ?? [])]
     const parts = [...sets.map((set) => this.sets[set]?.rules), this.scenario(setup?.scenario)?.rules]
@@ -189,15 +189,15 @@ export function nameOf(thing: { names: Record<string, string> }): string {
   return thing.names[texts.lang] ?? thing.names.en ?? ""
 }
 
-/** The possible numbers of players of a scenario: "1–5", or one number. */
+/** The numbers of players for a scenario: "1–5", or a single number. */
 export function playerRange({ players: [from, to] }: ScenarioFacts): string {
   return from === to ? String(from) : `${from}–${to}`
 }
 
-/** Whether several players can play a scenario. */
-export const isForSeveral = ({ players: [, most = 1] }: ScenarioFacts) => most > 1
+/** Whether a scenario is for several players. */
+export const isMultiplayer = ({ players: [, most = 1] }: ScenarioFacts) => most > 1
 
-/** The scores that the medals of a scenario need, from the lowest to the highest; empty without medals. */
+/** The scores needed for the medals of a scenario, from lowest to highest. Empty without medals. */
 export function medalScores({ bronze, silver, gold }: ScenarioFacts): [medal: string, score: number][] {
   const scores: Record<string, number | undefined> = { bronze, silver, gold }
   return catalog.medals.flatMap((medal) => (scores[medal] === undefined ? [] : [[medal, scores[medal]]]))

@@ -1,27 +1,35 @@
-// The websocket of the page. It reconnects by itself; messages without an answer are sent again with
-// the same id, which the server handles only once.
+// The websocket of the page. It reconnects automatically and resends unanswered messages with the same
+// id; the server executes each id only once.
 
-import type { AnyAsk, AnyTell, Done, PlanTold, Pong, PreviewTold, TableTold } from "../generated/protocol"
+import type {
+  ClientMessage,
+  ServerMessage,
+  Done,
+  PlanReply,
+  Pong,
+  PreviewReply,
+  TableSnapshot,
+} from "../generated/protocol"
 import { Refusal } from "./api"
 
-/** The message of a type that is sent to the server. */
-export type Ask<T extends AnyAsk["type"]> = Extract<AnyAsk, { type: T }>
+/** The client message with this `type`. */
+export type MessageOfType<T extends ClientMessage["type"]> = Extract<ClientMessage, { type: T }>
 
-/** The answers to messages that are not just answered with `done`. */
-interface Answers {
+/** The replies to messages whose reply is not `done`. */
+interface Replies {
   ping: Pong
-  plan: PlanTold
-  preview: PreviewTold
-  watch: TableTold
+  plan: PlanReply
+  preview: PreviewReply
+  watch: TableSnapshot
 }
 
-/** The answer of the server to a message of a type. */
-export type AnswerTo<T extends AnyAsk["type"]> = T extends keyof Answers ? Answers[T] : Done
+/** The server's reply to a message of this `type`. */
+export type ReplyTo<T extends ClientMessage["type"]> = T extends keyof Replies ? Replies[T] : Done
 
-type Listener = (message: AnyTell) => void
+type Listener = (message: ServerMessage) => void
 interface PendingMessage {
   text: string
-  resolve: (answer: AnyTell) => void
+  resolve: (reply: ServerMessage) => void
   reject: (error: Refusal) => void
 }
 
@@ -30,7 +38,7 @@ const RETRY_DELAYS = [300, 700, 1500, 3000, 5000] // milliseconds
 class Connection {
   /** "lost" is shown to the player: the page is trying to reconnect. */
   status = $state<"closed" | "connecting" | "open" | "lost">("closed")
-  /** The id of the person that the server has recognised. */
+  /** The id of the signed-in person. */
   person = $state("")
   /** Milliseconds by which the clock of the server is ahead of the local clock. */
   clockOffset = 0
@@ -39,7 +47,7 @@ class Connection {
   private listeners = new Set<Listener>()
   private failedAttempts = 0
   private lastNumber = 0
-  /** Makes the ids of this page different from those of other tabs. */
+  /** Keeps message ids unique across tabs and reloads. */
   private readonly idPrefix = Math.random().toString(36).slice(2, 10)
 
   open(): void {
@@ -50,8 +58,8 @@ class Connection {
       `${scheme}://${location.host}/api/socket?lang=${document.documentElement.lang}`,
     )
     this.socket = socket
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as AnyTell)
-    socket.onclose = () => this.retryLater(socket)
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as ServerMessage)
+    socket.onclose = () => this.reconnectLater(socket)
   }
 
   close(): void {
@@ -61,42 +69,44 @@ class Connection {
     socket?.close()
   }
 
-  /** Connect again, as another person or in another language. */
+  /** Reconnect, for example as another person or in another language. */
   reopen(): void {
     this.close()
     this.failedAttempts = 0
     this.open()
   }
 
-  /** Call `listener` with every message of the server; the result ends that. */
+  /** Call `listener` with every server message. Returns a function that removes it. */
   listen(listener: Listener): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** Send a message and wait for its answer, even if that takes several connections. */
-  send<T extends AnyAsk["type"]>(message: { type: T } & Omit<Ask<T>, "id">): Promise<AnswerTo<T>> {
+  /** Send a message and wait for its reply, across reconnects if necessary. */
+  send<T extends ClientMessage["type"]>(
+    message: { type: T } & Omit<MessageOfType<T>, "id">,
+  ): Promise<ReplyTo<T>> {
     const id = `${this.idPrefix}-${++this.lastNumber}`
     const text = JSON.stringify({ id, ...message })
     return new Promise((resolve, reject) => {
-      this.pending.set(id, { text, resolve: resolve as (answer: AnyTell) => void, reject })
+      this.pending.set(id, { text, resolve: resolve as (reply: ServerMessage) => void, reject })
       if (this.status === "open") this.socket?.send(text)
     })
   }
 
-  private receive(message: AnyTell): void {
+  private receive(message: ServerMessage): void {
     if (message.type === "hello") {
-      this.greet(message.person, message.now)
+      this.handleHello(message.person, message.now)
       this.notify(message)
       return
     }
     if (message.type === "bye" && message.reason !== "shutdown") this.failedAttempts = RETRY_DELAYS.length
     this.notify(message)
-    if ("id" in message && message.id) this.settle(message.id, message)
+    if ("id" in message && message.id) this.resolvePending(message.id, message)
   }
 
-  /** The server is ready: send everything that is still unanswered. */
-  private greet(person: string, now: number): void {
+  /** The connection is ready: resend all unanswered messages. */
+  private handleHello(person: string, now: number): void {
     this.person = person
     this.clockOffset = now - Date.now()
     this.failedAttempts = 0
@@ -104,19 +114,19 @@ class Connection {
     for (const { text } of this.pending.values()) this.socket?.send(text)
   }
 
-  private notify(message: AnyTell): void {
+  private notify(message: ServerMessage): void {
     for (const listener of this.listeners) listener(message)
   }
 
-  private settle(id: string, answer: AnyTell): void {
+  private resolvePending(id: string, reply: ServerMessage): void {
     const pending = this.pending.get(id)
     if (!pending) return
     this.pending.delete(id)
-    if (answer.type === "error") pending.reject(new Refusal(answer.error))
-    else pending.resolve(answer)
+    if (reply.type === "error") pending.reject(new Refusal(reply.error))
+    else pending.resolve(reply)
   }
 
-  private retryLater(socket: WebSocket): void {
+  private reconnectLater(socket: WebSocket): void {
     if (this.socket !== socket) return
     this.socket = null
     this.status = "lost"

@@ -1,4 +1,4 @@
-// The address of the page decides which screen is shown.
+// Client-side routing by the path of the URL.
 
 class Router {
   path = $state(location.pathname)
@@ -20,7 +20,7 @@ class Router {
     try {
       return decodeURIComponent(this.path.slice(prefix.length))
     } catch {
-      return "unknown" // malformed escapes: the server answers that there is no such table
+      return "unknown" // malformed escapes; the server will report an unknown table
     }
   }
 
@@ -32,7 +32,7 @@ class Router {
 
 export const router = new Router()
 
-/** Click handler of internal links: navigates without a reload, unless a new tab is wanted. */
+/** Click handler for internal links: navigates without a reload, unless the click opens a new tab. */
 export function followLink(event: MouseEvent): void {
   const link = (event.currentTarget as HTMLElement).closest("a")
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)

@@ -1,20 +1,20 @@
 // The signed-in person, and their preferences for the page: language, theme, motion and sound.
 
-import type { Me, Welcome } from "../generated/protocol"
+import type { Me, SessionInfo } from "../generated/protocol"
 import { get, post, request } from "./api"
 import { catalog } from "./catalog.svelte"
 import { connection } from "./connection.svelte"
 import { texts } from "./texts.svelte"
 
 export interface Preferences {
-  /** Chosen by the person; without it the language of the browser is used. */
+  /** The chosen language; by default that of the browser. */
   lang?: string
   theme: "system" | "light" | "dark"
   motion: "system" | "none"
   sound: boolean
 }
 
-const STORAGE_KEY = "wonderful.taste" // browsers of earlier visitors have their preferences there
+const STORAGE_KEY = "wonderful.taste" // kept from the first release, so that preferences survive
 const prefersDark = matchMedia("(prefers-color-scheme: dark)")
 const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)")
 
@@ -28,7 +28,7 @@ function storedPreferences(): Partial<Preferences> {
 
 class Session {
   me = $state<Me | null>(null)
-  /** Whether newcomers need the invite code of the server. */
+  /** Whether new guests need an invite code. */
   needsInvite = $state(false)
   /** Why the page cannot start; empty if it can. */
   problem = $state("")
@@ -39,7 +39,7 @@ class Session {
     ...storedPreferences(),
   })
 
-  /** Load everything that screens rely on; the page is shown afterwards. */
+  /** Load everything that the screens need before the page is rendered. */
   async start(): Promise<void> {
     prefersDark.addEventListener("change", () => this.applyPreferences())
     this.applyPreferences()
@@ -53,23 +53,23 @@ class Session {
   }
 
   private async loadMe(): Promise<Me | null> {
-    const welcome = await get<Welcome>("/api/hello")
-    this.needsInvite = welcome.needs_invite
-    return welcome.me ?? null
+    const info = await get<SessionInfo>("/api/hello")
+    this.needsInvite = info.needs_invite
+    return info.me ?? null
   }
 
-  /** Sign up with a nickname; nothing else is needed to play. */
+  /** Sign up as a guest with a nickname. */
   async signUp(nickname: string, invite?: string): Promise<void> {
     this.signInAs(await post<Me>("/api/people", { nickname, invite: invite || null }))
   }
 
-  /** Sign newcomers up with a generated nickname, which they can change later. */
+  /** Sign up with a generated nickname, which can be changed later, if nobody is signed in. */
   async ensureSignedIn(): Promise<void> {
     if (!this.me)
       await this.signUp(texts.fill("web.app.guest", { number: 100 + Math.floor(Math.random() * 900) }))
   }
 
-  /** Take over the person that the server has just signed in. */
+  /** Continue as the person whom the server has just signed in. */
   signInAs(me: Me): void {
     this.me = me
     connection.reopen()
@@ -108,7 +108,7 @@ class Session {
 
 export const session = new Session()
 
-/** The duration of an animation in milliseconds; 0 for people who do not want motion. */
+/** The duration of an animation in milliseconds; 0 if the player prefers reduced motion. */
 export function animationTime(milliseconds: number): number {
   return prefersReducedMotion.matches || session.preferences.motion === "none" ? 0 : milliseconds
 }

@@ -1,4 +1,4 @@
-// Translated texts, loaded from the server for one language; they come from the project's locales.
+// Translated texts of one language, loaded from the server.
 
 import type { LanguageData, TextsData } from "../generated/protocol"
 import { get } from "./api"
@@ -10,13 +10,13 @@ const PLACEHOLDER = /\{(\w+)(?::([^{}]*))?\}/g
 
 class Texts {
   lang = $state(DEFAULT)
-  /** All languages of the server, each with the name it has for itself. */
+  /** All languages of the server, each with its native name. */
   languages = $state.raw<LanguageData[]>([])
   private translated = $state.raw<TextsData["texts"]>({})
-  /** English texts for keys that the language does not have. */
+  /** English texts for keys that are not translated. */
   private english = $state.raw<TextsData["english"]>({})
 
-  /** Load a language; without one the server chooses by the settings of the browser. */
+  /** Load a language; by default the server chooses one from the browser's settings. */
   async load(lang?: string): Promise<void> {
     const loaded = await get<TextsData>(lang ? `/api/texts?lang=${encodeURIComponent(lang)}` : "/api/texts")
     this.translated = loaded.texts
@@ -30,7 +30,7 @@ class Texts {
     return key in this.translated || key in this.english
   }
 
-  /** The text of a key with its placeholders filled; the locales define their syntax. */
+  /** The text of a key with its placeholders filled. */
   fill(key: string, params: Params = {}): string {
     const template = this.translated[key] ?? this.english[key] ?? key
     return template.replace(PLACEHOLDER, (whole, name: string, options: string | undefined) =>
@@ -38,7 +38,7 @@ class Texts {
     )
   }
 
-  /** The form of a text for a number, which fills `{count}`: `key.1`, or the form of the plural category. */
+  /** The text for a number, which fills `{count}`: `key.1`, or the form of the plural category. */
   count(key: string, count: number, params: Params = {}): string {
     const isTranslated = `${key}.other` in this.translated
     const forms = [String(count), pluralCategory(isTranslated ? this.lang : DEFAULT, count)]
@@ -59,9 +59,9 @@ class Texts {
   }
 }
 
-/** The plural category of a number in a language, as the browser knows it. */
+/** The plural category of a number in a language, from the browser's data. */
 export function pluralCategory(lang: string, count: number): string {
-  // For an unknown language PluralRules would fall back to the language of the browser.
+  // For unknown languages, PluralRules would use the language of the browser.
   const [known = DEFAULT] = Intl.PluralRules.supportedLocalesOf(lang)
   return new Intl.PluralRules(known).select(count)
 }
@@ -78,7 +78,7 @@ export function tn(key: string, count: number, params?: Params): string {
   return texts.count(`web.${key}`, count, params)
 }
 
-/** A term that sets from outside may have no text for: without one, the id as words. */
+/** A term that an outside set may not have translated: falls back to the id as words. */
 export function termOrId(section: string, id: string): string {
   return texts.has(`term.${section}.${id}`) ? term(`${section}.${id}`) : id.replaceAll("-", " ")
 }

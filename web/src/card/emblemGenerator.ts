@@ -1,9 +1,9 @@
-// Emblems for cards and Empires without a picture: a rosette that is always the same for an id, with
-// petals for the type of the card.
+// Generated emblems for cards and Empires without a picture: a rosette that depends only on the id, with
+// petals that depend on the type of the card.
 
 const MIDDLE = 256
 
-/** A generator of numbers from 0 to 1 that are always the same for a word. */
+/** A pseudorandom generator of numbers from 0 to 1, seeded by a word. */
 export function seededRandom(word: string): () => number {
   let state = 2166136261
   for (const letter of word) state = Math.imul(state ^ letter.charCodeAt(0), 16777619)
@@ -37,7 +37,7 @@ const PETALS: Record<string, Petal> = {
 const PLAIN_PETAL: Petal = (at, half, from, to) =>
   `M${at(from, -half * 1.2)}Q${at(to, -half)} ${at(to, 0)}Q${at(to, half)} ${at(from, half * 1.2)}z`
 
-/** The SVG path of an emblem on a square of 512, the size of those from game-icons.net. */
+/** The SVG path of an emblem on a square of 512, the size of the icons from game-icons.net. */
 export function generateEmblem(id: string, type: string | null): string {
   const next = seededRandom(id)
   const count = 5 + Math.floor(next() * 5)
@@ -63,7 +63,7 @@ function disc(middle: string, radius: number, sweep = 1): string {
   return `M${middle}m-${r} 0a${r} ${r} 0 1 ${sweep} ${across} 0a${r} ${r} 0 1 ${sweep} -${across} 0z`
 }
 
-/** The inner circle is drawn in the other direction, which makes it a hole. */
+/** The inner circle is drawn in the opposite direction, which makes it a hole. */
 function ring(middle: string, outer: number, inner: number): string {
   return disc(middle, outer) + disc(middle, inner, 0)
 }

@@ -1,10 +1,5 @@
 // Generated: python -m wonderful.server.messages.typescript_types web/src/generated/protocol.ts
 
-export interface Account {
-  login: string
-  password: string
-}
-
 export interface Act {
   type: "act"
   id: string
@@ -13,21 +8,11 @@ export interface Act {
   actions: string[]
 }
 
-export interface AskPlan {
-  type: "plan"
-  id: string
-  table: string
-  plan: string
+export interface ApiToken {
+  token: string
 }
 
-export interface AskPreview {
-  type: "preview"
-  id: string
-  table: string
-  actions: string[]
-}
-
-export interface Best {
+export interface BestResult {
   scenario?: string | null
   mode: string
   played: number
@@ -37,8 +22,8 @@ export interface Best {
   title?: string | null
 }
 
-export interface Bests {
-  bests: Best[]
+export interface BestResults {
+  bests: BestResult[]
 }
 
 export interface Bye {
@@ -118,11 +103,6 @@ export interface ChangeOptions {
   options: TableOptions
 }
 
-export interface ChangePerson {
-  nickname?: string | null
-  settings?: Record<string, JsonValue> | null
-}
-
 export interface Chat {
   type: "chat"
   id: string
@@ -138,7 +118,7 @@ export interface ChatLineInfo {
   text: string
 }
 
-export interface ChatTold {
+export interface ChatPosted {
   type: "chat"
   table: string
   line: ChatLineInfo
@@ -214,15 +194,22 @@ export interface CountEvent {
   count: number
 }
 
+export interface CreatedTable {
+  table: string
+  url: string
+  number: number
+}
+
+export interface Credentials {
+  login: string
+  password: string
+}
+
 export interface Done {
   type: "done"
   id: string
   number: number
   table?: string | null
-}
-
-export interface Dropped {
-  count: number
 }
 
 export interface EmpireFacts {
@@ -232,22 +219,20 @@ export interface EmpireFacts {
   sides: Record<string, SideFacts>
 }
 
-export interface ErrorAnswer {
-  error: Problem
+export interface ErrorDetails {
+  code: string
+  params: Record<string, JsonValue>
+  text: string
 }
 
-export interface Failed {
+export interface ErrorReply {
   type: "error"
   id?: string | null
-  error: Problem
+  error: ErrorDetails
 }
 
-export interface Figures {
-  games: number
-  won: number
-  left: number
-  mean_score?: number | null
-  best_score?: number | null
+export interface ErrorResponse {
+  error: ErrorDetails
 }
 
 export interface GameEndedEvent {
@@ -256,6 +241,11 @@ export interface GameEndedEvent {
 }
 
 export type GameEvent = CardEvent | RoundEvent | CountEvent | PlacementEvent | GoodsEvent | SupremacyEvent | ChosenEvent | StepStartedEvent | SeatEvent | TookBackEvent | ReshuffledEvent | PledgeStartedEvent | PledgedEvent | PledgeResolvedEvent | GameEndedEvent
+
+export interface GameHistory {
+  games: PlayedGame[]
+  before?: string | null
+}
 
 export interface GameResult {
   mode: string
@@ -270,6 +260,14 @@ export interface GameResult {
   title: string | null
   medal: string | null
   opponents: OpponentResult[]
+}
+
+export interface GameStatistics {
+  games: number
+  won: number
+  left: number
+  mean_score?: number | null
+  best_score?: number | null
 }
 
 export interface GoodsEvent {
@@ -299,11 +297,6 @@ export interface Hello {
   now: number
 }
 
-export interface History {
-  games: PlayedGame[]
-  before?: string | null
-}
-
 export interface IconFacts {
   kind: string
   count: number
@@ -331,11 +324,6 @@ export interface LessonInfo {
   plan?: string | null
 }
 
-export interface Link {
-  url: string
-  secret: string
-}
-
 export interface LinkSecret {
   secret: string
 }
@@ -361,7 +349,7 @@ export interface LobbyRow {
   scores?: number[] | null
 }
 
-export interface LobbyTold {
+export interface LobbyUpdate {
   type: "lobby"
   row: LobbyRow
 }
@@ -375,7 +363,7 @@ export interface Me {
   muted: string[]
 }
 
-export interface ModeFigures {
+export interface ModeStatistics {
   games: number
   won: number
   left: number
@@ -383,11 +371,6 @@ export interface ModeFigures {
   best_score?: number | null
   mode: string
   players: number
-}
-
-export interface NewPassword {
-  old: string
-  new: string
 }
 
 export interface NewPerson {
@@ -430,11 +413,14 @@ export interface PackagedStatistics {
   cards: Record<string, CardStatistics>
 }
 
-export interface PersonShown {
-  id: string
-  nickname: string
-  created_at: number
-  statistics: PlayerStatistics
+export interface PasswordChange {
+  old: string
+  new: string
+}
+
+export interface PersonChanges {
+  nickname?: string | null
+  settings?: Record<string, JsonValue> | null
 }
 
 export interface PieceMoveData {
@@ -461,10 +447,17 @@ export interface PlanData {
   moves: PieceMoveData[]
 }
 
-export interface PlanTold {
+export interface PlanReply {
   type: "plan"
   id: string
   plan: PlanData
+}
+
+export interface PlanRequest {
+  type: "plan"
+  id: string
+  table: string
+  plan: string
 }
 
 export interface PlayedGame {
@@ -508,7 +501,7 @@ export interface PlayerStatistics {
   best_score?: number | null
   counted: number
   is_complete: boolean
-  by: ModeFigures[]
+  by: ModeStatistics[]
   ratings: Record<string, Rating | null>
 }
 
@@ -573,7 +566,7 @@ export interface Pong {
   now: number
 }
 
-export interface PresenceTold {
+export interface PresenceUpdate {
   type: "presence"
   table: string
   here: string[]
@@ -585,16 +578,24 @@ export interface PreviewData {
   built: string[]
 }
 
-export interface PreviewTold {
+export interface PreviewReply {
   type: "preview"
   id: string
   preview: PreviewData
 }
 
-export interface Problem {
-  code: string
-  params: Record<string, JsonValue>
-  text: string
+export interface PreviewRequest {
+  type: "preview"
+  id: string
+  table: string
+  actions: string[]
+}
+
+export interface PublicProfile {
+  id: string
+  nickname: string
+  created_at: number
+  statistics: PlayerStatistics
 }
 
 export interface Rating {
@@ -627,7 +628,7 @@ export interface ReplayDecider {
   version: string
 }
 
-export interface ReplayShown {
+export interface ReplayPage {
   total: number
   first: number
   view: View
@@ -647,6 +648,10 @@ export interface ReshuffledEvent {
   event: "reshuffled"
   seat: number
   deck: string
+  count: number
+}
+
+export interface RevokedTokens {
   count: number
 }
 
@@ -725,6 +730,11 @@ export interface SeatNumbersData {
   leaders: Record<string, number[]>
 }
 
+export interface SessionInfo {
+  me?: Me | null
+  needs_invite: boolean
+}
+
 export interface SetFacts {
   excludes: string[]
   max_players: number
@@ -749,6 +759,11 @@ export interface SideFacts {
   production: IconFacts[]
   krystallium: number
   points: PointsFacts[]
+}
+
+export interface SignInLink {
+  url: string
+  secret: string
 }
 
 export interface Sit {
@@ -824,12 +839,6 @@ export interface TableList {
   before?: string | null
 }
 
-export interface TableMade {
-  table: string
-  url: string
-  number: number
-}
-
 export interface TableOptions {
   players?: number
   expansions?: string[]
@@ -847,7 +856,7 @@ export interface TableOptions {
   version?: number
 }
 
-export interface TableTold {
+export interface TableSnapshot {
   type: "table"
   id?: string | null
   number: number
@@ -860,6 +869,19 @@ export interface TableTold {
   here: string[]
   chat: ChatLineInfo[]
   events: GameEvent[]
+  lesson?: LessonInfo | null
+}
+
+export interface TableUpdate {
+  type: "update"
+  table: string
+  number: number
+  info?: TableInfo | null
+  changes?: ViewChanges | null
+  actions?: string[] | null
+  can_take_back?: boolean | null
+  clocks?: ClockInfo[] | null
+  events?: GameEvent[] | null
   lesson?: LessonInfo | null
 }
 
@@ -884,10 +906,6 @@ export interface TimeControl {
   days?: number
 }
 
-export interface Token {
-  token: string
-}
-
 export interface TookBackEvent {
   event: "took-back"
   seat: number
@@ -908,19 +926,6 @@ export interface UnwatchLobby {
 export interface Unwatched {
   type: "unwatched"
   table: string
-}
-
-export interface Update {
-  type: "update"
-  table: string
-  number: number
-  info?: TableInfo | null
-  changes?: ViewChanges | null
-  actions?: string[] | null
-  can_take_back?: boolean | null
-  clocks?: ClockInfo[] | null
-  events?: GameEvent[] | null
-  lesson?: LessonInfo | null
 }
 
 export interface UsePlan {
@@ -999,17 +1004,12 @@ export interface WatchLobby {
   id: string
 }
 
-export interface Welcome {
-  me?: Me | null
-  needs_invite: boolean
-}
-
 export interface YourTurn {
   type: "turn"
   table: string
   decision: string
 }
 
-export type AnyAsk = Act | AskPlan | AskPreview | CallStandIn | ChangeOptions | Chat | ChooseEmpire | ClearChair | CloseTable | ComeBack | Leave | Ping | Ready | Rematch | SeatBot | Sit | Stand | Start | TakeBack | Unwatch | UnwatchLobby | UsePlan | WantEnd | Watch | WatchLobby
+export type ClientMessage = Act | CallStandIn | ChangeOptions | Chat | ChooseEmpire | ClearChair | CloseTable | ComeBack | Leave | Ping | PlanRequest | PreviewRequest | Ready | Rematch | SeatBot | Sit | Stand | Start | TakeBack | Unwatch | UnwatchLobby | UsePlan | WantEnd | Watch | WatchLobby
 
-export type AnyTell = Bye | ChatTold | Done | Failed | Hello | LobbyTold | PlanTold | Pong | PresenceTold | PreviewTold | TableTold | Unwatched | Update | YourTurn
+export type ServerMessage = Bye | ChatPosted | Done | ErrorReply | Hello | LobbyUpdate | PlanReply | Pong | PresenceUpdate | PreviewReply | TableSnapshot | TableUpdate | Unwatched | YourTurn

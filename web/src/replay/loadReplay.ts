@@ -1,6 +1,6 @@
 // Loads the replay of a finished game: every step, and the view after each of them.
 
-import type { ReplayShown, ReplayStep, View } from "../generated/protocol"
+import type { ReplayPage, ReplayStep, View } from "../generated/protocol"
 import { get } from "../app/api"
 import { catalog, outsideSetsOf } from "../app/catalog.svelte"
 import { applyChanges } from "../table/tableStore.svelte"
@@ -13,22 +13,22 @@ export interface Replay {
   views: View[]
 }
 
-/** The replay as a seat has seen it, or a spectator; null if it is no longer wanted before it is here. */
+/** Load the replay as a seat or a spectator saw it; null if `isCurrent` has become false meanwhile. */
 export async function loadReplay(
   table: string,
   seat: number | null,
-  isWanted: () => boolean,
+  isCurrent: () => boolean,
 ): Promise<Replay | null> {
   const steps: ReplayStep[] = []
   const views: View[] = []
   for (let since = 0; ; since += PAGE_SIZE) {
     const query = `?since=${since}&count=${PAGE_SIZE}${seat === null ? "" : `&seat=${seat}`}`
-    const page = await get<ReplayShown>(`/api/tables/${table}/replay${query}`)
-    if (!isWanted()) return null
+    const page = await get<ReplayPage>(`/api/tables/${table}/replay${query}`)
+    if (!isCurrent()) return null
     if (!since) {
       views.push(page.view)
       await catalog.loadFor(outsideSetsOf(page.view))
-      if (!isWanted()) return null
+      if (!isCurrent()) return null
     }
     for (const step of page.steps) {
       steps.push(step)

@@ -1,25 +1,25 @@
 // Creates a table on the server and opens it.
 
-import type { NewTableBody, TableMade } from "../generated/protocol"
+import type { NewTableBody, CreatedTable } from "../generated/protocol"
 import { post } from "../app/api"
 import { catalog } from "../app/catalog.svelte"
 import { router } from "../app/router.svelte"
 import { session } from "../app/session.svelte"
 
-/** The first lesson: the server has its prepared deal and its steps. */
+/** The table of the first lesson. The server has its deal and its steps. */
 export const firstLesson = (): NewTableBody => ({
   options: { lesson: true },
   bots: [catalog.easiestLevel, catalog.easiestLevel],
   start: true,
 })
 
-/** Create a table and go there. Newcomers are signed up, unless they need an invite code for that. */
+/** Create a table and open it. New visitors are signed up first, unless they need an invite code. */
 export async function createTable(table: NewTableBody): Promise<void> {
   if (!session.me && session.needsInvite) {
-    router.go("/profile") // its form asks for a nickname and the code
+    router.go("/profile") // with the form for nickname and invite code
     return
   }
   await session.ensureSignedIn()
-  const created = await post<TableMade>("/api/tables", table)
+  const created = await post<CreatedTable>("/api/tables", table)
   router.go(`/table/${created.table}`)
 }

@@ -4,7 +4,7 @@ import type { GameEvent } from "../generated/protocol"
 import { catalog, cardName } from "../app/catalog.svelte"
 import { term, termOrId, texts, type Params } from "../app/texts.svelte"
 import { isCharacter } from "../card/cardText"
-import { chosenBundle, goodName, goodsNames, isMark, parseBundle, placeName } from "../card/names"
+import { chosenBundle, goodName, goodsNames, isMark, parseBundle, placeName } from "../card/displayNames"
 
 /** An event as a sentence; `names` are the names of the players by seat. */
 export function eventText(event: GameEvent, names: readonly string[]): string {
@@ -18,7 +18,7 @@ export function eventText(event: GameEvent, names: readonly string[]): string {
   return texts.fill(`event.${textKey(event, params)}`, params)
 }
 
-/** The key of the text for an event. Marks and bundles need other texts than a single piece. */
+/** The key of the text for an event. Marks and bundles have texts of their own. */
 function textKey(event: GameEvent, params: Params): string {
   if (event.event === "pledge-resolved" && event.option === undefined) return "pledge-undecided"
   if (event.event === "awarded" && isMark(event.kind)) {
@@ -32,7 +32,7 @@ function textKey(event: GameEvent, params: Params): string {
   return event.event
 }
 
-/** An action in short: its verb and what it is about. */
+/** A short text for an action: its verb and its objects. */
 export function actionText(action: string): string {
   const [verb, ...rest] = action.split(" ")
   const [first = ""] = rest
@@ -42,7 +42,7 @@ export function actionText(action: string): string {
   return [texts.fill(`web.verb.${verb}`), ...rest.map(wordText)].join(" ")
 }
 
-/** A word of an action: an arrow, a place, a kind or something that is shown as it is. */
+/** The text for a word of an action: an arrow, a place or a kind; other words stay as they are. */
 function wordText(word: string): string {
   if (word === "->") return "→"
   if (word === "empire" || catalog.isCard(word.split("#")[0] ?? "")) return placeName(word)

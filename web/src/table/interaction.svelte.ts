@@ -1,16 +1,16 @@
-// What the player is about to do at the table: the selected card or piece, the targets it could go to,
-// warnings before something unusual, and previews. Finished decisions are sent through the table store.
+// The player's interaction with the table: the selected card or piece, its possible targets, warnings
+// before unusual actions, and previews. Actions are sent through the table store.
 
 import type { LessonInfo, PreviewData, SiteView } from "../generated/protocol"
 import { catalog } from "../app/catalog.svelte"
 import { t, term, tn } from "../app/texts.svelte"
-import { placeName } from "../card/names"
-import { offersOf, type Offers } from "./offers"
+import { placeName } from "../card/displayNames"
+import { offeredActionsOf, type OfferedActions } from "./offeredActions"
 import type { TableStore } from "./tableStore.svelte"
 
 export type Piece = "krystallium" | "general" | "financier"
 
-/** An action that is perhaps not meant; tried again, it is sent. */
+/** An action that may be a mistake. It is sent if the player repeats it. */
 interface Warning {
   action: string
   text: string
@@ -21,31 +21,31 @@ export class Interaction {
   selectedIndex = $state<number | null>(null)
   isRecycling = $state(false)
   selectedPiece = $state<Piece | null>(null)
-  /** Solo: whether the player is choosing two cards to exchange for new ones, and which ones so far. */
+  /** Solo: whether the player is choosing two cards to exchange, and the cards chosen so far. */
   isDrawing = $state(false)
   drawPair = $state<number[]>([])
   /** Whether the player has dismissed the guide of the lesson. */
   isGuideDismissed = $state(false)
   warning = $state.raw<Warning | null>(null)
-  /** What the Empire would be like after the action that is hovered. */
+  /** The effect of the action that the player points at. */
   preview = $state.raw<PreviewData | null>(null)
   private lastPreviewRequest = 0
-  /** Places that are targets only because they look like another one, which the server offers. */
+  /** Targets that the server does not offer, each with an identical place that it does offer. */
   private equalPlaces = new Map<string, string>()
   private isFinishing = false
   private readonly warnedPlaces = new Set<string>()
 
   constructor(readonly table: TableStore) {}
 
-  /** The current step of the lesson: as long as there is one, nothing else is offered. */
+  /** The current step of the lesson. While there is one, only its action is offered. */
   readonly guide: LessonInfo | null = $derived.by(() => {
     const lesson = this.table.lesson
     return lesson?.action && !this.isGuideDismissed ? lesson : null
   })
 
-  readonly offers: Offers = $derived.by(() => {
+  readonly offers: OfferedActions = $derived.by(() => {
     const guide = this.guide
-    return offersOf(guide ? this.table.actions.filter((each) => each === guide.action) : this.table.actions)
+    return offeredActionsOf(guide ? this.table.actions.filter((each) => each === guide.action) : this.table.actions)
   })
 
   /** The cards in the tray: the hand, the drafted cards to plan, or the drawn ones. */
@@ -74,7 +74,7 @@ export class Interaction {
     return known ?? this.offers.pledge
   })
 
-  /** Places that take what is selected, or a cube of this step, with the kinds of spaces to fill. */
+  /** Places for the selected piece, or for a cube of this step, with the kinds of spaces to fill. */
   readonly targets: Map<string, string[]> = $derived.by(() => {
     const targets = new Map<string, string[]>()
     const view = this.table.view
@@ -93,7 +93,7 @@ export class Interaction {
     return this.withEqualPlaces(targets)
   })
 
-  /** The server offers one of several copies with the same cubes on them: make all of them targets. */
+  /** The server offers only one of several copies with the same cubes: make all of them targets. */
   private withEqualPlaces(targets: Map<string, string[]>): Map<string, string[]> {
     this.equalPlaces.clear()
     const sites = this.table.me?.construction ?? []
@@ -107,7 +107,7 @@ export class Interaction {
     return targets
   }
 
-  /** Whether cards are to be slated or recycled. */
+  /** Whether there are cards to slate or recycle. */
   get canPlan(): boolean {
     return this.offers.slate.size + this.offers.recycle.size > 0
   }
@@ -120,14 +120,14 @@ export class Interaction {
     )
   }
 
-  /** Whether a plan, which stands for several actions, may be used: in the lesson only its own. */
+  /** Whether a plan may be used. In the lesson only the plan of the current step may. */
   canUsePlan(plan: string): boolean {
     return this.guide === null || this.guide.plan === plan
   }
 
   // Selecting
 
-  /** Select nothing: the player changed their mind, or something else is to be decided. */
+  /** Clear the selection. */
   reset(): void {
     this.selectedIndex = null
     this.isRecycling = false
@@ -138,7 +138,7 @@ export class Interaction {
     this.hidePreview()
   }
 
-  /** Choose what has this index: an option of a pledge, a reward or a card. */
+  /** Choose a pledge option, a reward or a card by its index. */
   chooseByIndex(index: number): void {
     const option = this.pledgeOptions[index]
     const reward = this.offers.choose[index]
@@ -169,13 +169,13 @@ export class Interaction {
     }
   }
 
-  /** Change the pick, which is possible until everybody has picked. */
+  /** Change the pick, which is possible until all players have picked. */
   private async pickInstead(card: string): Promise<void> {
     if (card === this.table.view?.pick || !this.table.canTakeBack) return
     if (await this.table.takeBack()) await this.table.act(`pick ${card}`)
   }
 
-  /** Start to drag a card: nothing is decided before it is dropped. */
+  /** Start dragging a card. Nothing is sent until it is dropped. */
   startDrag(index: number): void {
     const card = this.cards[index]
     if (card === undefined) return
@@ -184,7 +184,7 @@ export class Interaction {
     this.isRecycling = this.offers.recycle.has(card)
   }
 
-  /** Select a piece of the Empire to put it on a card, or put it back. */
+  /** Select a piece of the Empire to place it on a card, or deselect it. */
   togglePiece(piece: Piece): void {
     if (!this.offers[piece].size) return
     this.selectedIndex = null
@@ -192,7 +192,7 @@ export class Interaction {
     this.selectedPiece = this.selectedPiece === piece ? null : piece
   }
 
-  /** Take a piece as the reward of a supremacy if it is one, otherwise select it. */
+  /** Choose a piece as the reward of a supremacy if it is offered, otherwise select it. */
   takeOrTogglePiece(piece: Piece): void {
     if (this.offers.choose.includes(piece)) void this.table.act(`choose ${piece}`)
     else this.togglePiece(piece)
@@ -205,7 +205,7 @@ export class Interaction {
 
   // Deciding
 
-  /** Pledge an option; a pledge can be changed until everybody has pledged. */
+  /** Pledge an option. A pledge can be changed until all players have pledged. */
   async pledge(option: string): Promise<void> {
     const own = this.table.me?.pledges ?? []
     if (own.includes(option)) return
@@ -236,14 +236,14 @@ export class Interaction {
     this.isRecycling = !this.isRecycling
   }
 
-  /** Put the cube of a recycled card, or all remaining cubes of the step, on the Empire. */
+  /** Place the cube of a recycled card, or all remaining cubes of the step, on the Empire. */
   restToEmpire(): void {
     const isPlacing = !this.isRecycling && this.offers.place.has("empire")
     if (isPlacing && this.canUsePlan("rest-to-empire")) void this.table.usePlan("rest-to-empire")
     else this.putOn("empire")
   }
 
-  /** Put what is selected, or a cube of this step, on a place; `kind` is the space for a Krystallium. */
+  /** Place the selected piece, or a cube of this step; `kind` is the space for a Krystallium. */
   putOn(target: string, kind?: string): void {
     const action = this.actionOn(target, kind)
     if (!action) return
@@ -302,13 +302,13 @@ export class Interaction {
     await this.table.takeBackAll()
   }
 
-  /** Solo: take the cards of the pool if that is to be done now; otherwise say that the player is done. */
+  /** Solo: take the cards of the pool if that is offered; otherwise finish the decision. */
   async takePoolOrFinish(): Promise<void> {
     if (this.offers.canTakePool) await this.table.act("take-pool")
     else await this.finish()
   }
 
-  /** Say that the player is done; warns first if a card could still be completed. */
+  /** Finish the decision. Warns first if a card could still be completed. */
   async finish(): Promise<void> {
     if (!this.offers.canFinish || this.isFinishing) return
     this.isFinishing = true
@@ -325,7 +325,7 @@ export class Interaction {
     const isFirstTry = this.warning?.action !== "done" && !this.guide
     const places = isFirstTry ? await this.completablePlaces() : []
     if (this.table.view?.decision !== decision) return
-    // Warn of each card once a round: perhaps the player keeps a Krystallium on purpose.
+    // Warn about each card once a round: the player may be saving a Krystallium.
     const unwarned = places.filter((place) => !this.warnedPlaces.has(`${round} ${place}`))
     for (const place of unwarned) this.warnedPlaces.add(`${round} ${place}`)
     this.sendOrWarn("done", unwarned.length ? t("warn.complete", { cards: unwarned.map(placeName) }) : "")
@@ -340,7 +340,7 @@ export class Interaction {
     return places.filter((_, index) => plans[index] !== null)
   }
 
-  /** Send an action; one with a warning only if the player tries it again. */
+  /** Send an action, or show a warning first; repeating the action sends it. */
   private sendOrWarn(action: string, text: string): void {
     if (text && this.warning?.action !== action) {
       this.warning = { action, text }
@@ -348,7 +348,7 @@ export class Interaction {
     }
     const warning = this.warning
     this.reset()
-    this.warning = warning // it stays visible until the answer is here
+    this.warning = warning // keep it visible until the reply has arrived
     void this.table.act(action).then(() => {
       if (this.warning === warning) this.warning = null
     })
@@ -356,7 +356,7 @@ export class Interaction {
 
   // Previews
 
-  /** Show what putting something on a place, or a plan, would lead to. */
+  /** Show the effect of placing something on a place, or of a plan. */
   async showPreview(place: string, plan?: string): Promise<void> {
     const request = ++this.lastPreviewRequest
     const action = plan ? null : this.actionOn(place)

@@ -1,13 +1,13 @@
-// The sentence at the top of the table that tells the player what to do now.
+// The prompt at the top of the table: what the player has to do now.
 
 import type { LessonInfo, View } from "../generated/protocol"
 import { catalog } from "../app/catalog.svelte"
 import { t, term, termOrId, tn } from "../app/texts.svelte"
-import { placeName } from "../card/names"
+import { placeName } from "../card/displayNames"
 import type { Interaction } from "./interaction.svelte"
-import { neighbourOf } from "./seats"
+import { neighbourOf } from "./seatOrder"
 
-const MOST_NAMED = 3 // more cards than this are counted instead of named
+const MAX_NAMED = 3 // more cards are counted instead of named
 
 export function promptText(interaction: Interaction): string {
   const { table } = interaction
@@ -23,7 +23,7 @@ export function promptText(interaction: Interaction): string {
   return selectionPrompt(interaction) ?? offerPrompt(interaction, view)
 }
 
-/** What the lesson asks for: "pick zeppelin" is "Pick Zeppelin." */
+/** The prompt for a step of the lesson: "pick zeppelin" becomes "Pick Zeppelin." */
 function lessonPrompt(guide: LessonInfo): string {
   if (guide.plan) return t(`lesson.do.${guide.plan}`)
   const [verb, ...rest] = (guide.action ?? "").split(" ")
@@ -33,7 +33,7 @@ function lessonPrompt(guide: LessonInfo): string {
   return t(`lesson.do.${verb}`, { card: first ? placeName(first) : "" })
 }
 
-/** What to do with the selected card or piece, if the player has begun something. */
+/** The prompt for the selected card or piece, if any. */
 function selectionPrompt({
   isDrawing,
   isRecycling,
@@ -69,7 +69,7 @@ function offerPrompt(interaction: Interaction, view: View): string {
     const kind = catalog.resources.find((each) => each === view.step) ?? ""
     const sites = [...offers.place].filter((place) => place !== "empire")
     const params = { count: me.to_place, kind: term(`kind.${kind}`) }
-    if (sites.length > MOST_NAMED) return t("expect.place-many", { ...params, places: sites.length })
+    if (sites.length > MAX_NAMED) return t("expect.place-many", { ...params, places: sites.length })
     return sites.length
       ? t("expect.place", { ...params, places: sites.map(placeName) })
       : t("expect.place-empire", params)

@@ -1,9 +1,9 @@
-// The state of one table as the server reports it, and the commands to change it. There are no rules
-// here: the server offers the actions that are possible.
+// The state of one table as sent by the server, and the commands to change it. It contains no rules:
+// the server sends the legal actions.
 
 import type {
-  AnyAsk,
-  AnyTell,
+  ClientMessage,
+  ServerMessage,
   ChatLineInfo,
   ClockInfo,
   Done,
@@ -13,22 +13,22 @@ import type {
   PlayerView,
   PreviewData,
   TableInfo,
-  TableTold,
-  Update,
+  TableSnapshot,
+  TableUpdate,
   View,
   ViewChanges,
 } from "../generated/protocol"
 import { Refusal } from "../app/api"
 import { catalog, outsideSetsOf } from "../app/catalog.svelte"
-import { connection, type AnswerTo, type Ask } from "../app/connection.svelte"
+import { connection, type ReplyTo, type MessageOfType } from "../app/connection.svelte"
 import { t } from "../app/texts.svelte"
 
-/** The messages about a table. */
-type TableAsk = Extract<AnyAsk, { table: string }>
-/** The fields of a message about a table, without those that are always sent. */
-type TableFields<T extends TableAsk["type"]> = Omit<Ask<T>, "id" | "type" | "table">
+/** Client messages about a table. */
+type TableMessage = Extract<ClientMessage, { table: string }>
+/** The specific fields of a message about a table. */
+type TableFields<T extends TableMessage["type"]> = Omit<MessageOfType<T>, "id" | "type" | "table">
 
-const MOST_EVENTS = 600
+const MAX_EVENTS = 600
 const UPDATE_TIMEOUT = 2000 // milliseconds
 
 export class TableStore {
@@ -43,21 +43,21 @@ export class TableStore {
   present = $state.raw<string[]>([])
   chat = $state.raw<ChatLineInfo[]>([])
   events = $state.raw<GameEvent[]>([])
-  /** The current step of the lesson, at a table that teaches. */
+  /** The current step of the lesson, at the table of the lesson. */
   lesson = $state.raw<LessonInfo | null>(null)
-  /** The player when the current decision began: changes since then are highlighted. */
+  /** The player at the start of the current decision; changes since then are highlighted. */
   meBefore = $state.raw<PlayerView | null>(null)
   /** Why the table cannot be shown. */
   problem = $state.raw<Refusal | null>(null)
   /** Why the last command was refused. */
   refusal = $state.raw<Refusal | null>(null)
   private lastUpdate = 0
-  private awaitedUpdates: { number: number; resolve: () => void }[] = []
+  private updateWaiters: { number: number; resolve: () => void }[] = []
   private lastDecision: Promise<unknown> = Promise.resolve()
   private readonly stopListening: () => void
   private eventListeners = new Set<(events: GameEvent[]) => void>()
   /** Messages that arrive while the catalogue of this game is being loaded. */
-  private heldBack: AnyTell[] | null = null
+  private queuedMessages: ServerMessage[] | null = null
 
   constructor(readonly id: string) {
     this.stopListening = connection.listen((message) => this.receive(message))
@@ -89,7 +89,7 @@ export class TableStore {
     return this.seat !== null && !this.isOver && (this.view?.pending.includes(this.seat) ?? false)
   }
 
-  /** The index of the player's chair; -1 for people who do not sit here. */
+  /** The index of the player's chair; -1 without a chair. */
   get myChair(): number {
     return this.info?.chairs.findIndex((each) => each.person === connection.person && !each.has_left) ?? -1
   }
@@ -104,15 +104,15 @@ export class TableStore {
 
   // Commands
 
-  /** Send a command about this table; if it is refused, the result is null and `refusal` is set. */
-  async send<T extends TableAsk["type"]>(
+  /** Send a command about this table. If it is refused, returns null and sets `refusal`. */
+  async send<T extends TableMessage["type"]>(
     type: T,
     ...[fields]: object extends TableFields<T> ? [TableFields<T>?] : [TableFields<T>]
-  ): Promise<AnswerTo<T> | null> {
+  ): Promise<ReplyTo<T> | null> {
     try {
-      const answer = await connection.send<T>({ type, table: this.id, ...fields } as Ask<T>)
+      const reply = await connection.send<T>({ type, table: this.id, ...fields } as MessageOfType<T>)
       this.refusal = null
-      return answer
+      return reply
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.refusal = error
@@ -136,62 +136,62 @@ export class TableStore {
     while (this.canTakeBack) if ((await this.takeBack()) === null) return
   }
 
-  /** Send commands one after the other; one about a decision that is over by then is dropped. */
+  /** Send commands one at a time. A command is dropped if its decision is over by then. */
   private decide(send: (decision: string) => Promise<Done | null>): Promise<Done | null> {
     const decision = this.view?.decision ?? ""
     const sent = this.lastDecision.then(async () => {
       if (this.view?.decision !== decision) return null
       const done = await send(decision)
-      if (done) await this.updateArrives(done.number)
+      if (done) await this.waitForUpdate(done.number)
       return done
     })
     this.lastDecision = sent.catch(() => null)
     return sent
   }
 
-  /** Resolves when every decision so far is answered and shown. */
-  settled(): Promise<unknown> {
+  /** Resolves when all commands sent so far are answered and their updates applied. */
+  decisionsApplied(): Promise<unknown> {
     return this.lastDecision
   }
 
-  private updateArrives(number: number): Promise<void> {
+  private waitForUpdate(number: number): Promise<void> {
     if (this.lastUpdate >= number) return Promise.resolve()
     return new Promise((resolve) => {
-      this.awaitedUpdates.push({ number, resolve })
-      setTimeout(resolve, UPDATE_TIMEOUT) // after a lost connection the whole table is sent later
+      this.updateWaiters.push({ number, resolve })
+      setTimeout(resolve, UPDATE_TIMEOUT) // after a reconnect a snapshot arrives instead
     })
   }
 
-  private noteUpdate(number: number): void {
+  private recordUpdate(number: number): void {
     this.lastUpdate = number
-    this.awaitedUpdates = this.awaitedUpdates.filter((each) => {
+    this.updateWaiters = this.updateWaiters.filter((each) => {
       if (each.number > number) return true
       each.resolve()
       return false
     })
   }
 
-  /** What actions would lead to; null if they are not possible. */
+  /** The effect of some actions; null if they are not legal. */
   async preview(actions: string[]): Promise<PreviewData | null> {
     try {
-      const answer = await connection.send({ type: "preview", table: this.id, actions })
-      return answer.preview
+      const reply = await connection.send({ type: "preview", table: this.id, actions })
+      return reply.preview
     } catch {
       return null
     }
   }
 
-  /** The actions that a plan stands for; null if it is not possible. */
+  /** The actions of a plan; null if it is not possible. */
   async plan(plan: string): Promise<PlanData | null> {
     try {
-      const answer = await connection.send({ type: "plan", table: this.id, plan })
-      return answer.plan
+      const reply = await connection.send({ type: "plan", table: this.id, plan })
+      return reply.plan
     } catch {
       return null
     }
   }
 
-  // Messages of the server
+  // Server messages
 
   private async watch(): Promise<void> {
     try {
@@ -201,9 +201,9 @@ export class TableStore {
     }
   }
 
-  private receive(message: AnyTell): void {
-    if (this.heldBack) {
-      this.heldBack.push(message)
+  private receive(message: ServerMessage): void {
+    if (this.queuedMessages) {
+      this.queuedMessages.push(message)
       return
     }
     switch (message.type) {
@@ -212,8 +212,8 @@ export class TableStore {
         break
       case "table":
         if (message.table.id !== this.id) break
-        if (catalog.matches(outsideSetsOf(message.view))) this.showTable(message)
-        else void this.loadCatalogAndShow(message)
+        if (catalog.matches(outsideSetsOf(message.view))) this.applySnapshot(message)
+        else void this.loadCatalogAndApply(message)
         break
       case "update":
         if (message.table === this.id) this.applyUpdate(message)
@@ -231,23 +231,23 @@ export class TableStore {
     }
   }
 
-  /** The game is played with other sets than the loaded ones: its cards have to be loaded first. */
-  private async loadCatalogAndShow(message: TableTold): Promise<void> {
-    this.heldBack = []
+  /** The game uses other versions of sets than the loaded catalogue: load its catalogue first. */
+  private async loadCatalogAndApply(message: TableSnapshot): Promise<void> {
+    this.queuedMessages = []
     try {
       await catalog.loadFor(outsideSetsOf(message.view))
-      this.showTable(message)
+      this.applySnapshot(message)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.problem = error
     } finally {
-      const heldBack = this.heldBack
-      this.heldBack = null
-      for (const each of heldBack) this.receive(each)
+      const queuedMessages = this.queuedMessages
+      this.queuedMessages = null
+      for (const each of queuedMessages) this.receive(each)
     }
   }
 
-  private showTable(message: TableTold): void {
+  private applySnapshot(message: TableSnapshot): void {
     const isNewDecision = this.view?.decision !== message.view?.decision
     this.info = message.table
     this.seat = message.seat ?? null
@@ -260,10 +260,10 @@ export class TableStore {
     if (message.id) this.chat = message.chat
     this.events = message.events
     if (isNewDecision) this.startDecision()
-    this.noteUpdate(message.number)
+    this.recordUpdate(message.number)
   }
 
-  /** Remember the player as they are now, for comparison; kept in the browser in case of a reload. */
+  /** Remember the player's current state for comparison, also across a reload. */
   private startDecision(): void {
     this.meBefore = this.me
     this.refusal = null
@@ -274,11 +274,11 @@ export class TableStore {
       if (stored.me && stored.decision === decision) this.meBefore = stored.me
       else sessionStorage.setItem(key, JSON.stringify({ decision, me: this.me }))
     } catch {
-      // without storage, changes from before a reload are not highlighted
+      // without storage, changes made before a reload are not highlighted
     }
   }
 
-  private applyUpdate(update: Update): void {
+  private applyUpdate(update: TableUpdate): void {
     if (update.info) this.info = update.info
     if (update.changes && this.view) {
       const decision = this.view.decision
@@ -291,14 +291,14 @@ export class TableStore {
     if (update.clocks) this.clocks = update.clocks
     if (update.lesson) this.lesson = update.lesson
     if (update.events) {
-      this.events = [...this.events, ...update.events].slice(-MOST_EVENTS)
+      this.events = [...this.events, ...update.events].slice(-MAX_EVENTS)
       for (const listener of this.eventListeners) listener(update.events)
     }
-    this.noteUpdate(update.number)
+    this.recordUpdate(update.number)
   }
 }
 
-/** A view with the changes of an update: fields are replaced, players only in the named fields. */
+/** Apply the changes of an update: they replace fields of the view and of its players. */
 export function applyChanges(view: View, changes: ViewChanges): View {
   return {
     ...view,

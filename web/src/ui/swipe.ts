@@ -2,10 +2,10 @@
 
 import type { Attachment } from "svelte/attachments"
 
-const LEAST_DISTANCE = 70 // pixels
-const MOST_DRIFT = 50
+const MIN_DISTANCE = 70 // pixels
+const MAX_DRIFT = 50
 
-/** `{@attach swipes(…)}`: calls `onSwipe` with 1 for a swipe to the left, which goes forward, or -1. */
+/** `{@attach swipes(…)}` calls `onSwipe` with 1 for a swipe to the left (forward), or -1. */
 export function swipes(onSwipe: (step: 1 | -1) => void, ignoredInside: string): Attachment<HTMLElement> {
   return (element) => {
     let start: Touch | null = null
@@ -18,7 +18,7 @@ export function swipes(onSwipe: (step: 1 | -1) => void, ignoredInside: string): 
       start = null
       if (!from || !to) return
       const distance = to.clientX - from.clientX
-      if (Math.abs(distance) < LEAST_DISTANCE || Math.abs(to.clientY - from.clientY) > MOST_DRIFT) return
+      if (Math.abs(distance) < MIN_DISTANCE || Math.abs(to.clientY - from.clientY) > MAX_DRIFT) return
       onSwipe(distance < 0 ? 1 : -1)
     }
     element.addEventListener("touchstart", begin, { passive: true })

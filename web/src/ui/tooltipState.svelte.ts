@@ -1,7 +1,7 @@
-// What the tooltip shows, and beside which element: an enlarged card or a help text.
+// The content of the tooltip (an enlarged card or a help text), and the element it belongs to.
 
 import type { Attachment } from "svelte/attachments"
-import { whenPointedAt } from "./pointing"
+import { onHoverOrLongPress } from "./hoverOrLongPress"
 
 const HOVER_DELAY = 450 // milliseconds
 
@@ -28,7 +28,7 @@ class TooltipState {
     this.anchor = element.getBoundingClientRect()
   }
 
-  /** Hide the tooltip of an element; without an element, whatever is shown. */
+  /** Hide the tooltip; with an element, only if the tooltip belongs to it. */
   hide(element?: Element): void {
     if (element && element !== this.owner) return
     this.owner = null
@@ -42,7 +42,7 @@ export const tooltip = new TooltipState()
 const attach =
   (show: (element: Element) => void): Attachment<HTMLElement> =>
   (element) =>
-    whenPointedAt(
+    onHoverOrLongPress(
       element,
       HOVER_DELAY,
       () => show(element),

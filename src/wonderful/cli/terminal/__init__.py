@@ -1,4 +1,4 @@
 """The game in a terminal: one person against bots.
 
-`Session` plays a match; `wonderful.cli.play` starts it.
+`wonderful.cli.play` creates a `Session`, which plays the match.
 """

@@ -1,4 +1,4 @@
-"""Draws cards: as table rows, or as boxes if there is enough space."""
+"""Renders cards as table rows, or as boxes if the terminal is large enough."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from wonderful.cli.terminal.symbols import Symbols, type_colour
 from wonderful.cli.terminal.wording import Words
 from wonderful.rules.view_types import SiteView
 
-BOX_WIDTH = 20  # of a card, including the frame
+BOX_WIDTH = 20  # width of a card, including the frame
 _LETTERS = "ABCDFGHIJKLMNOPQRSTUVWXYZ"  # E is the Empire
 
 
-def letter(index: int) -> str:
-    """Return the letter of a position in the construction area: A to Z, then AA, AB, …"""
+def site_letter(index: int) -> str:
+    """Return the letter of a card under construction by its position: A to Z, then AA, AB, …"""
     more, last = divmod(index, len(_LETTERS))
-    return (letter(more - 1) if more else "") + _LETTERS[last]
+    return (site_letter(more - 1) if more else "") + _LETTERS[last]
 
 
-class CardPainter:
-    """Draws cards in one language with one set of symbols."""
+class CardRenderer:
+    """Renders cards in one language with one set of symbols."""
 
     def __init__(self, words: Words, symbols: Symbols, console: Console) -> None:
         self.words = words
         self.symbols = symbols
         self.console = console
 
-    # Short forms of the properties of a card
+    # Parts of a card
 
     def production(self, icons: Iterable[Icon]) -> Text:
         return Text(" ").join(self._icon(icon) for icon in icons)
@@ -70,17 +70,17 @@ class CardPainter:
         for number, card_id in enumerate(cards, start=1):
             card = self.words.catalog.card(card_id)
             spaces = self.symbols.spaces(card.cost)
-            self._add(table, str(number) if numbered else "", card, spaces)
+            self._add_row(table, str(number) if numbered else "", card, spaces)
         return table
 
     def sites(self, sites: Sequence[SiteView], notes: dict[str, str] | None = None) -> Table:
-        """Return a table with a line for each card under construction: pieces and a note."""
+        """Return a table of cards under construction, with their pieces and notes (by place)."""
         table = self._grid(self.words("column.site"), self.words("column.progress"), note=True)
         for index, site in enumerate(sites):
             spaces = self.symbols.site(site["open"], site["filled"], site["stand_ins"])
             note = (notes or {}).get(site["place"], "")
             card = self.words.catalog.card(site["card"])
-            self._add(table, letter(index), card, spaces, Text(note, style="bold green"))
+            self._add_row(table, site_letter(index), card, spaces, Text(note, style="bold green"))
         return table
 
     def _grid(self, title: str, spaces: str, *, note: bool = False) -> Table:
@@ -101,7 +101,7 @@ class CardPainter:
             table.add_column("", no_wrap=True)  # the recycling cube
         return table
 
-    def _add(
+    def _add_row(
         self, table: Table, name: str, card: Card, spaces: Text, note: Text | None = None
     ) -> None:
         table.add_row(
@@ -135,32 +135,32 @@ class CardPainter:
         lines = list(name.wrap(self.console, inner))[:2]
         lines += [Text()] * (2 - len(lines))
         cost = self.symbols.spaces(card.cost)
-        made = self.production(card.production)
+        production = self.production(card.production)
         bottom = self.points(card.points)
         if card.points:
             bottom.append(f" {self.words.term('word', 'vp')}", style="dim")
         lines += [
             cost,
-            made if made else Text(self.symbols.sign("dot"), style="dim"),
-            _ends(self.bonus(card.bonus), self.recycling(card), inner),
+            production if production else Text(self.symbols.sign("dot"), style="dim"),
+            _justify(self.bonus(card.bonus), self.recycling(card), inner),
             bottom,
         ]
         title = Text.assemble((f"{number} ", "bold"), self.words.type(card.type))
         return Panel(
-            Text("\n").join(_cut(line, inner) for line in lines),
+            Text("\n").join(_truncate(line, inner) for line in lines),
             title=title,
             title_align="left",
             border_style=type_colour(card.type),
-            box=box.ASCII if self.symbols.plain else box.ROUNDED,
+            box=box.ASCII if self.symbols.ascii_only else box.ROUNDED,
             width=BOX_WIDTH,
         )
 
 
-def _ends(left: Text, right: Text, width: int) -> Text:
-    """Return a line with one text at its left end and one at its right end."""
+def _justify(left: Text, right: Text, width: int) -> Text:
+    """Return a line with one text aligned left and one aligned right."""
     return Text.assemble(left, " " * max(1, width - left.cell_len - right.cell_len), right)
 
 
-def _cut(line: Text, width: int) -> Text:
+def _truncate(line: Text, width: int) -> Text:
     line.truncate(width, overflow="ellipsis")
     return line

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wonderful.catalog.vocabulary import KINDS
-from wonderful.cli.terminal.name_matching import Misunderstood, plain
+from wonderful.cli.terminal.name_matching import InputError, normalize
 from wonderful.cli.terminal.wording import Words
 
 # The verbs with their English words, short forms first. Other languages add one word each,
@@ -38,31 +38,34 @@ VERBS: Final = {
     "help": ("?", "h", "help"),
     "quit": ("q", "quit", "exit"),
 }
-_WHOLE: Final = ("quit",)  # cannot be abbreviated, so that nobody quits by mistake
-# Words without a meaning of their own: `recycle 2 to zeppelin`, `p -> b`.
+_NOT_ABBREVIATED: Final = ("quit",)  # so that nobody quits by mistake
+# Words that are ignored: `recycle 2 to zeppelin`, `p -> b`.
 _FILLERS: Final = frozenset(("->", ">", "to", "on", "and", "&", "+", "=>"))
 
 
 def command_word(words: Words, verb: str) -> str:
-    """Return the word for a verb in the person's language. For pieces it is their name."""
+    """Return the word for a verb in the person's language. The word for a piece is its name."""
     return words.kind(verb) if verb in KINDS else words(f"command.{verb}")
 
 
 def is_quit(words: Words, line: str) -> bool:
     """Whether a line is an unabbreviated word for quitting."""
-    return plain(line) in map(plain, (*VERBS["quit"], command_word(words, "quit")))
+    return normalize(line) in map(normalize, (*VERBS["quit"], command_word(words, "quit")))
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A parsed line. `number` and `name` are lines without a verb, `nothing` is an empty line."""
+    """A parsed line.
+
+    The verb is `number` or `name` if the line has none, and `nothing` if it is empty.
+    """
 
     verb: str
-    words: tuple[str, ...] = ()
+    arguments: tuple[str, ...] = ()
 
     @property
-    def rest(self) -> str:
-        return " ".join(self.words)
+    def argument_text(self) -> str:
+        return " ".join(self.arguments)
 
 
 class Parser:
@@ -87,20 +90,20 @@ class Parser:
         return Command(verb, parts[1:]) if verb else Command("name", parts)
 
     def _verb(self, word: str) -> str | None:
-        """Return the verb that a word means or abbreviates. The Empire's short form is none."""
-        wanted = word if word == "?" else plain(word)
-        forms = {plain(form) or form: verb for form, verb in self._verbs.items()}
+        """Return the verb that a word names or abbreviates. The Empire's words are no verbs."""
+        wanted = word if word == "?" else normalize(word)
+        forms = {normalize(form) or form: verb for form, verb in self._verbs.items()}
         if wanted in forms:
             return forms[wanted]
-        if not wanted or wanted in map(plain, self.words.empire_words()):
+        if not wanted or wanted in map(normalize, self.words.empire_words()):
             return None
         found = {
             verb: form
             for form, verb in forms.items()
-            if form.startswith(wanted) and verb not in _WHOLE
+            if form.startswith(wanted) and verb not in _NOT_ABBREVIATED
         }
         if len(found) > 1:
-            raise Misunderstood(
+            raise InputError(
                 self.words("wrong.several-commands", wanted=word, names=sorted(found.values()))
             )
         return next(iter(found), None)

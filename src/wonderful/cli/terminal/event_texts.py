@@ -1,4 +1,4 @@
-"""Texts for events: a sentence for the log, and a short summary above the prompt."""
+"""Texts of events: sentences for the log, and a short summary above the prompt."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wonderful.cli.terminal.symbols import colour
 from wonderful.cli.terminal.wording import Words
 from wonderful.rules.events import Event
 
-# Events that reveal hidden actions: summaries of the players' actions are complete before them.
+# Events at which hidden actions have been revealed, so that the other players can be summarized.
 _REVEALING_EVENTS = frozenset(
     ("planning-started", "step-started", "pledge-started", "round-ended", "game-ended")
 )
@@ -40,7 +40,7 @@ class EventTexts:
             params.setdefault("kind", "bounty")
         for name in ("pledge", "option"):
             if name in params:
-                params[name] = self.words.named(name, str(params[name]))
+                params[name] = self.words.name_of(name, str(params[name]))
         if event.seat >= 0:
             params["player"] = self.names[event.seat]
         code = self._with_goods(event, params)
@@ -50,7 +50,7 @@ class EventTexts:
         return locales.fill(key, self.words.lang, params)
 
     def _with_goods(self, event: Event, params: dict[str, object]) -> str:
-        """Add the names of goods that are not single pieces; return the code of the text to use."""
+        """Add the names of marks and bundles to the parameters. Return the code of the text."""
         kind = str(event.params.get("kind", ""))
         if event.code == "pledge-resolved" and "option" not in params:
             return "pledge-undecided"
@@ -67,12 +67,12 @@ class EventTexts:
         return self.words("you") if seat == self.seat else self.names[seat]
 
     def summary(self, events: Iterable[Event]) -> list[Text]:
-        """Return the lines a person should see before the next decision."""
+        """Return the lines to show before the next decision."""
         return _Summary(self).lines_for(events)
 
 
 class _Summary:
-    """Collects events into summary lines."""
+    """Combines events into summary lines."""
 
     def __init__(self, texts: EventTexts) -> None:
         self.texts = texts
@@ -94,7 +94,7 @@ class _Summary:
                 continue
             self._write_picks()
             if event.code == "pledged":
-                option = self.words.named("option", str(event.params["option"]))
+                option = self.words.name_of("option", str(event.params["option"]))
                 self.pledges.append(self._pair(event.seat, option))
                 continue
             if event.code == "awarded" and self.awards is not None:
@@ -164,7 +164,7 @@ class _Summary:
             self.totals = []
 
     def _write_others(self) -> None:
-        """Write a line for each other player: their actions in the phase that is over."""
+        """Write a line for each other player, with the actions of the phase that just ended."""
         for seat in sorted(self.others):
             done = self._action_texts(self.others[seat])
             if done:

@@ -1,4 +1,4 @@
-"""Explanations of cards and Empires, and the help."""
+"""Explanations of cards and Empires, the help, and the legend of symbols."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from wonderful.cli.terminal.command_parser import VERBS, command_word
 from wonderful.cli.terminal.symbols import Symbols, colour, type_colour
 from wonderful.cli.terminal.wording import Words
 
-# The commands listed in each situation. The others are always possible.
-_SITUATIONS = {
+# The verbs that the help lists by topic, before the general ones.
+_TOPIC_VERBS = {
     "draft": ("pick",),
     "planning": ("slate", "recycle"),
     "production": ("place", "all", "rest"),
@@ -29,7 +29,7 @@ _ALWAYS = (
 
 
 def card_sentences(words: Words, card: Card, copies: int) -> list[str]:
-    """Return the sentences about a card: cost, bonus, production, points."""
+    """Return sentences about a card: cost, bonus, production, points."""
     lines = [
         words("card.is", type=words.type(card.type), count=copies),
         words("card.costs", goods=words.counts(card.cost)),
@@ -43,7 +43,7 @@ def card_sentences(words: Words, card: Card, copies: int) -> list[str]:
 
 
 def card_text(words: Words, card: Card, copies: int, symbols: Symbols) -> Text:
-    """Return the name of a card with its sentences and symbols."""
+    """Return the name and cost of a card, followed by sentences about it."""
     text = Text.assemble(
         (card.name(words.lang), f"bold {type_colour(card.type)}"), "  ", symbols.spaces(card.cost)
     )
@@ -53,7 +53,7 @@ def card_text(words: Words, card: Card, copies: int, symbols: Symbols) -> Text:
 
 
 def empire_sentences(words: Words, empire_id: str, letter: str) -> list[str]:
-    """Return the sentences about a side of an Empire card."""
+    """Return sentences about a side of an Empire card."""
     side = words.catalog.empire(empire_id).sides[letter]
     lines = [words.icon(icon) for icon in side.production]
     lines += [words.points(points) for points in side.points]
@@ -62,10 +62,10 @@ def empire_sentences(words: Words, empire_id: str, letter: str) -> list[str]:
     return lines
 
 
-def help_table(words: Words, situation: str) -> Table:
-    """Return the commands for the current situation, then the general ones."""
-    groups: list[tuple[str, ...]] = [_SITUATIONS[situation]]
-    if situation not in ("draft", "pledging"):
+def help_table(words: Words, topic: str) -> Table:
+    """Return a table of the commands of a topic, then the general ones."""
+    groups: list[tuple[str, ...]] = [_TOPIC_VERBS[topic]]
+    if topic not in ("draft", "pledging"):
         groups.append(_PIECES)
     groups += list(_ALWAYS)
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
@@ -80,14 +80,14 @@ def help_table(words: Words, situation: str) -> Table:
 
 
 def _usage(words: Words, verb: str) -> str:
-    """Return short form, word and arguments of a command: `r, recycle CARD [WHERE]`."""
+    """Return the usage of a command, e.g. `r, recycle CARD [WHERE]`."""
     short = [form for form in VERBS[verb] if len(form) == 1]
     own = [command_word(words, verb).casefold()]
     after = words(f"usage.{verb}") if locales.has(f"ui.usage.{verb}") else ""
     return " ".join(part for part in (", ".join([*short, *own]), after) if part)
 
 
-def shapes(words: Words, symbols: Symbols) -> Text:
+def piece_legend(words: Words, symbols: Symbols) -> Text:
     """Return every symbol with the name of its piece."""
     named = [
         Text(f"{symbols.shape(kind)} {words.kind(kind)}", style=colour(kind)) for kind in KINDS
@@ -96,8 +96,8 @@ def shapes(words: Words, symbols: Symbols) -> Text:
 
 
 def legend(words: Words, symbols: Symbols) -> Text:
-    """Return every symbol and abbreviation with its name, and the notation."""
-    text = Text.assemble(shapes(words, symbols), "\n")
+    """Return all symbols and abbreviations with their names, and an explanation."""
+    text = Text.assemble(piece_legend(words, symbols), "\n")
     for type_, _ in enumerate(TYPES):
         text.append(f"{words.short_type(type_)} {words.type(type_)}   ", style=type_colour(type_))
     text.append(

@@ -1,18 +1,18 @@
-"""Commands for pieces and cards under construction."""
+"""Commands that spend pieces, or complete or discard cards under construction."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from wonderful.catalog.vocabulary import KINDS
-from wonderful.cli.terminal.card_rendering import letter
+from wonderful.cli.terminal.card_rendering import site_letter
 from wonderful.cli.terminal.command_parser import Command
 from wonderful.cli.terminal.decision_context import DecisionContext, Option
-from wonderful.cli.terminal.name_matching import Misunderstood, Named, find, plain
+from wonderful.cli.terminal.name_matching import Candidate, InputError, best_matches, normalize
 from wonderful.cli.terminal.prompts import completions
 from wonderful.errors import IllegalAction
 
-# The words after a card to complete: the pieces that may be spent on it.
+# Words that may follow the card in `complete`: the pieces to spend on it.
 _PIECE_WORDS: Final = {
     "k": "krystallium",
     "krystallium": "krystallium",
@@ -26,7 +26,7 @@ _PIECE_WORDS: Final = {
 
 
 class PieceCommands(DecisionContext):
-    """Commands that spend pieces. Krystallium is only spent if it is named."""
+    """Handlers for these commands. Krystallium is only spent if the command names it."""
 
     def _krystallium(self, command: Command) -> list[str]:
         return self._spend("krystallium", command)
@@ -49,15 +49,15 @@ class PieceCommands(DecisionContext):
             held = {"krystallium": self.me["krystallium"], "general": self.me["general"]}
             has = held.get(piece, self.me["financier"])
             key = "wrong.no-space" if has else "wrong.no-piece"
-            raise Misunderstood(self.words(key, piece=self.words.kind(piece)))
-        place, space = self._place_and_space(command.words)
+            raise InputError(self.words(key, piece=self.words.kind(piece)))
+        place, space = self._place_and_space(command.arguments)
         wanted = [
             action
             for action in spaces
             if place in (None, action.split()[2]) and space in (None, action.split()[-1])
         ]
         if not wanted:
-            raise Misunderstood(self.words("wrong.no-space-there", piece=self.words.kind(piece)))
+            raise InputError(self.words("wrong.no-space-there", piece=self.words.kind(piece)))
         action = wanted[0]
         if len(wanted) > 1:
             question = self.words("ask.spend", piece=self.words.kind(piece))
@@ -81,14 +81,14 @@ class PieceCommands(DecisionContext):
         """Parse `b energy`: a place and the kind of a space, both optional."""
         if not words:
             return None, None
-        kinds = [Named(kind, (kind, self.words.kind(kind))) for kind in KINDS]
+        kinds = [Candidate(kind, (kind, self.words.kind(kind))) for kind in KINDS]
         for end in range(len(words), 0, -1):
-            space = find(" ".join(words[end:]), kinds) if end < len(words) else []
+            space = best_matches(" ".join(words[end:]), kinds) if end < len(words) else []
             if end < len(words) and len(space) != 1:
                 continue
             try:
                 place = self.finder.place(" ".join(words[:end]), self.sites, empire=False)
-            except Misunderstood:
+            except InputError:
                 if end == 1:
                     raise
                 continue
@@ -98,14 +98,16 @@ class PieceCommands(DecisionContext):
     def _complete(self, command: Command) -> list[str]:
         self._require_phase("planning", "production")
         completable = completions(self.game, self.view)
-        words = [word for word in command.words if plain(word) not in ("with", "avec", "mit")]
+        words = [
+            word for word in command.arguments if normalize(word) not in ("with", "avec", "mit")
+        ]
         pieces: list[str] = []
-        while words and len(words) > 1 and plain(words[-1]) in _PIECE_WORDS:
-            pieces.append(_PIECE_WORDS[plain(words.pop())])
+        while words and len(words) > 1 and normalize(words[-1]) in _PIECE_WORDS:
+            pieces.append(_PIECE_WORDS[normalize(words.pop())])
         if not words:
             if not completable:
-                raise Misunderstood(self.words("wrong.complete"))
-            place = self._where(self.words("ask.complete"), list(completable))
+                raise InputError(self.words("wrong.complete"))
+            place = self._ask_place(self.words("ask.complete"), list(completable))
         else:
             place = self.finder.place(" ".join(words), self.sites, empire=False)
         used = [piece for piece in ("krystallium", "characters") if piece in pieces]
@@ -113,25 +115,29 @@ class PieceCommands(DecisionContext):
         try:
             return self._plan_actions(name)
         except IllegalAction as error:
-            if completable.get(place):  # possible, but only with pieces that were not named
+            if completable.get(
+                place
+            ):  # possible, but only with pieces that the command did not name
                 at = [site["place"] for site in self.sites].index(place)
-                typed = f"c {letter(at)}{completable[place]}"
-                raise Misunderstood(self.words("wrong.complete-with", command=typed)) from None
+                typed = f"c {site_letter(at)}{completable[place]}"
+                raise InputError(self.words("wrong.complete-with", command=typed)) from None
             missing = error.params.get("missing")
             if not isinstance(missing, dict):
                 raise
             goods = self.words.goods(missing.items())
             card = self.words.place(place)
-            raise Misunderstood(self.words("wrong.missing", card=card, goods=goods)) from None
+            raise InputError(self.words("wrong.missing", card=card, goods=goods)) from None
 
     def _discard(self, command: Command) -> list[str]:
         self._require_phase("planning", "production")
         if not self.sites:
-            raise Misunderstood(self.words("wrong.no-site"))
-        if command.words:
-            place = self.finder.place(command.rest, self.sites, empire=False)
+            raise InputError(self.words("wrong.no-site"))
+        if command.arguments:
+            place = self.finder.place(command.argument_text, self.sites, empire=False)
         else:
-            place = self._where(self.words("ask.discard"), self._targets("discard "), sure=True)
+            place = self._ask_place(
+                self.words("ask.discard"), self._legal_targets("discard "), always_ask=True
+            )
         site = next(site for site in self.sites if site["place"] == place)
         pieces = sum(site["filled"].values()) + sum(site["stand_ins"].values())
         if pieces:

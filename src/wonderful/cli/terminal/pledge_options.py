@@ -12,7 +12,7 @@ from wonderful.rules.view_types import View
 
 
 def pledge_of(words: Words, view: View) -> Pledge:
-    """Return the rules of the pledge that a view shows."""
+    """Return the rules of the current pledge."""
     return next(each for each in words.rules(view).pledges if each.id == view["pledge"])
 
 
@@ -25,12 +25,12 @@ def option_table(words: Words, view: View) -> Table:
     table.add_column()
     for number, option in enumerate(pledge.options, 1):
         reward = pledge.rewards.get(option, VoteReward())
-        table.add_row(str(number), words.named("option", option), reward_text(words, reward))
+        table.add_row(str(number), words.name_of("option", option), reward_text(words, reward))
     return table
 
 
 def reward_text(words: Words, reward: VoteReward) -> str:
-    """Return the rewards of an option for everybody and for its supporters."""
+    """Return the text of an option's rewards, for all players and for its supporters."""
     parts = []
     if reward.everybody:
         parts.append(words("pledge.everybody", goods=words.goods(reward.everybody)))
@@ -40,8 +40,8 @@ def reward_text(words: Words, reward: VoteReward) -> str:
 
 
 def tie_text(words: Words, view: View) -> Text:
-    """Return the text about ties."""
+    """Return the text that says what happens in a tie."""
     tie = pledge_of(words, view).tie
     if tie is None:
         return Text(words("pledge.tie-nothing"), style="dim")
-    return Text(words("pledge.tie-option", option=words.named("option", tie)), style="dim")
+    return Text(words("pledge.tie-option", option=words.name_of("option", tie)), style="dim")

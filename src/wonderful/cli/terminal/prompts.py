@@ -1,68 +1,70 @@
-"""The sentence about the next thing to do, and notes next to cards under construction."""
+"""Instructions for the next decision, the prompt, and notes next to cards under construction."""
 
 from __future__ import annotations
 
 from wonderful.catalog.vocabulary import RESOURCES
-from wonderful.cli.terminal.card_rendering import letter
-from wonderful.cli.terminal.name_matching import same_place
-from wonderful.cli.terminal.table_screen import choice, own
+from wonderful.cli.terminal.card_rendering import site_letter
+from wonderful.cli.terminal.name_matching import action_place
+from wonderful.cli.terminal.table_screen import numbered_cards, own_player
 from wonderful.cli.terminal.wording import Words
 from wonderful.errors import IllegalAction
 from wonderful.rules.game import Game
 from wonderful.rules.plans import SPENDABLE, plan
 from wonderful.rules.view_types import View
 
-# The rewards of Science in the rulebook, which have a sentence of their own.
+# The rewards of the Science step in the base game, which have their own text.
 CHARACTERS = ((("general", 1),), (("financier", 1),))
-# The pieces to use for completing a card, cheapest first.
+# The pieces that a plan may spend to complete a card, cheapest first.
 _PIECE_CHOICES = ((), SPENDABLE[1:], SPENDABLE[:1], SPENDABLE)
 
 
-def situation(view: View) -> str:
-    """Return the part of the help for the current situation."""
+def help_topic(view: View) -> str:
+    """Return the topic of the help for the current decision."""
     return "solo" if len(view["players"]) == 1 and view["phase"] == "planning" else view["phase"]
 
 
-def expected(words: Words, view: View) -> str:
-    """Return the sentence about the next thing to do."""
-    me = own(view)
+def instruction(words: Words, view: View) -> str:
+    """Return a sentence that says what to do next."""
+    me = own_player(view)
     if view["drawn"]:
         return words("expect.keep")
     if view["phase"] == "pledging":
         return words("expect.pledge" if len(view["players"]) > 1 else "expect.pledge-alone")
     if view["phase"] == "draft":
-        return _expected_draft(words, view)
+        return _draft_instruction(words, view)
     if view["phase"] == "planning":
-        count = len(choice(view))
+        count = len(numbered_cards(view))
         if len(view["players"]) == 1:
             if count:
                 return words.count("expect.solo", count)
-            return words("expect.pool") if _has_pool(words, view) else _finished(words, view)
-        return words.count("expect.planning", count) if count else _finished(words, view)
+            return (
+                words("expect.pool") if _has_pool(words, view) else _done_instruction(words, view)
+            )
+        return words.count("expect.planning", count) if count else _done_instruction(words, view)
     if me["is_choosing"]:
-        return expected_choice(words, view)
+        return reward_instruction(words, view)
     step = view["step"]
     if me["to_place"] and step in RESOURCES:
         amount = words.amount(step, me["to_place"])
         for index, site in enumerate(me["construction"]):
             if site["open"].get(step):
-                return words("expect.place", amount=amount, letter=letter(index))
+                return words("expect.place", amount=amount, letter=site_letter(index))
         return words("expect.place-nowhere", amount=amount)
-    return _finished(words, view)
+    return _done_instruction(words, view)
 
 
-def expected_choice(words: Words, view: View) -> str:
-    """Return the sentence about the rewards of a supremacy, as they can be typed (PROD-11)."""
+def reward_instruction(words: Words, view: View) -> str:
+    """Return a sentence that lists the supremacy rewards to choose from (PROD-11)."""
     step = next(each for each in words.rules(view).steps if each.id == view["step"])
     if view["step"] == "science" and step.supremacy == CHARACTERS:
         return words("expect.choose")
     options = [f"{n} ({words.reward(bundle)})" for n, bundle in enumerate(step.supremacy, 1)]
-    return words("expect.choose-bundle", kind=words.named("step", step.id), options=options)
+    return words("expect.choose-bundle", kind=words.name_of("step", step.id), options=options)
 
 
-def _finished(words: Words, view: View) -> str:
-    """Return the sentence for when nothing is left to do but spend pieces."""
-    me = own(view)
+def _done_instruction(words: Words, view: View) -> str:
+    """Return the sentence for when nothing is left to do, except perhaps to spend pieces."""
+    me = own_player(view)
     spaces = {kind for site in me["construction"] for kind, n in site["open"].items() if n}
     may = (
         (me["krystallium"] and spaces - {"general", "financier"})
@@ -72,38 +74,38 @@ def _finished(words: Words, view: View) -> str:
     return words("expect.finished-pieces" if may else "expect.finished")
 
 
-def _expected_draft(words: Words, view: View) -> str:
+def _draft_instruction(words: Words, view: View) -> str:
     rules = words.rules(view)
     if view["picks"] == rules.picks - 1:
         return words("expect.last-pick")
     players = view["players"]
     ahead = 1 if view["direction"] == "left" else -1
-    neighbour = players[(own(view)["seat"] + ahead) % len(players)]
+    neighbour = players[(own_player(view)["seat"] + ahead) % len(players)]
     return words(f"expect.pick-{view['direction']}", neighbour=neighbour["name"])
 
 
 def _has_pool(words: Words, view: View) -> bool:
-    """Whether a pool is left for this round."""
+    """Whether another pool can be taken in this round."""
     solo = words.rules(view).solo
     later = (view["rounds"] - view["round"]) * solo.pools_per_round
     return view["pools_left"] > later
 
 
 def prompt(words: Words, view: View) -> str:
-    """Return the prompt. Short, since the sentence above may have scrolled away."""
+    """Return the prompt. It names the phase, since the header may have scrolled away."""
     where = words("prompt.round", round=view["round"])
     if view["phase"] == "draft":
         return f"{where} {words('prompt.draft')} {view['picks'] + 1}> "
     if view["step"] is not None:
-        return f"{where} {words.named('step', view['step'])}> "
+        return f"{where} {words.name_of('step', view['step'])}> "
     if view["pledge"] is not None:
-        return f"{where} {words.named('pledge', view['pledge'])}> "
+        return f"{where} {words.name_of('pledge', view['pledge'])}> "
     return f"{where} {words('prompt.planning')}> "
 
 
 def site_notes(words: Words, game: Game, view: View) -> dict[str, str]:
     """Return notes for cards under construction: what fits, and how to complete them."""
-    me = own(view)
+    me = own_player(view)
     if view["phase"] not in ("planning", "production"):
         return {}
     notes: dict[str, str] = {}
@@ -116,17 +118,17 @@ def site_notes(words: Words, game: Game, view: View) -> dict[str, str]:
                 notes[site["place"]] = words.count("expect.fit", fit)
     completable = completions(game, view)
     for index, site in enumerate(sites):
-        pieces = completable.get(same_place(sites, site))
+        pieces = completable.get(action_place(sites, site))
         if pieces is not None:
-            notes[site["place"]] = f"c {letter(index)}{pieces}"
+            notes[site["place"]] = f"c {site_letter(index)}{pieces}"
     for site in sites:
-        if site["card"] in required(words, view):
+        if site["card"] in required_cards(words, view):
             note = notes.get(site["place"])
             notes[site["place"]] = words("goal-mark") + (f" · {note}" if note else "")
     return notes
 
 
-def required(words: Words, view: View) -> set[str]:
+def required_cards(words: Words, view: View) -> set[str]:
     """Return the cards that a scenario requires."""
     scenario = view["setup"]["scenario"]
     if scenario is None:
@@ -135,13 +137,13 @@ def required(words: Words, view: View) -> set[str]:
 
 
 def completions(game: Game, view: View) -> dict[str, str]:
-    """Return the cards that can be completed: place -> pieces as typed, e.g. `` k c``."""
+    """Return the cards that can be completed: place -> pieces to type, e.g. `` k c``."""
     found: dict[str, str] = {}
     seat = view["viewer"]
     assert seat is not None
     if view["phase"] not in ("planning", "production") or view["drawn"]:
         return found
-    for site in own(view)["construction"]:
+    for site in own_player(view)["construction"]:
         for pieces in _PIECE_CHOICES:
             if site["place"] in found:
                 break

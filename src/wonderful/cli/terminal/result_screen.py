@@ -1,4 +1,4 @@
-"""The end of a game: score sheets, winners and tie-breaks, title or medal."""
+"""The result of a game: score sheets, ranking with tie-breaks, title or medal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wonderful.rules.scoring import ScoreLine, ScoreSheet
 
 
 def sheet_table(words: Words, sheets: Sequence[tuple[str, ScoreSheet]]) -> Table:
-    """Return a table with a column for each player and a line for each category with points."""
+    """Return a table with a column per player and a row per category that has points."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     table.add_column(words.term("word", "victory-points"), style="dim")
     for name, _ in sheets:
@@ -35,7 +35,7 @@ def _category(line: ScoreLine) -> tuple[str | None, tuple[str, ...]]:
 
 
 def _order(line: ScoreLine) -> tuple[bool, int, list[int], str]:
-    """Sort key: lines of the rulebook by what they count, then lines added by rules."""
+    """Return the sort key: lines of the rulebook by what they count, then lines added by sets."""
     if line.name is not None:
         return True, 0, [], line.name
     known = (*TYPES, "general", "financier")
@@ -44,7 +44,7 @@ def _order(line: ScoreLine) -> tuple[bool, int, list[int], str]:
 
 def _label(words: Words, line: ScoreLine) -> str:
     if line.name is not None:
-        return words.named("score", line.name)
+        return words.name_of("score", line.name)
     return " + ".join(_thing(words, thing) for thing in line.things)
 
 
@@ -62,7 +62,7 @@ def _number(points: int) -> Text:
     return Text(str(points) if points else "·", style="" if points else "dim")
 
 
-def tie_table(words: Words, outcome: Outcome, names: Sequence[str]) -> Table:
+def ranking_table(words: Words, outcome: Outcome, names: Sequence[str]) -> Table:
     """Return a table of the ranking with the tie-breakers."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     for name in ("rank", "player", "points", "built", "characters"):
@@ -79,10 +79,10 @@ def tie_table(words: Words, outcome: Outcome, names: Sequence[str]) -> Table:
     return table
 
 
-def verdict(words: Words, outcome: Outcome, names: Sequence[str], seat: int) -> list[str]:
-    """Return sentences about the winner and the tie-break; in solo, about title or medal."""
+def result_sentences(words: Words, outcome: Outcome, names: Sequence[str], seat: int) -> list[str]:
+    """Return sentences about the winner and the tie-break, or about the title or medal in solo."""
     if len(outcome.standings) == 1:
-        return [_solo_verdict(words, outcome)]
+        return [_solo_sentence(words, outcome)]
     winners = [names[winner] for winner in outcome.winners]
     best = outcome.standings[outcome.winners[0]]
     if len(winners) > 1:
@@ -108,7 +108,7 @@ def _tie_break(words: Words, outcome: Outcome, best: Standing, names: Sequence[s
     return words("result.tie-characters", names=others, count=best.characters)
 
 
-def _solo_verdict(words: Words, outcome: Outcome) -> str:
+def _solo_sentence(words: Words, outcome: Outcome) -> str:
     points = outcome.standings[0].points
     if outcome.title is not None:
         return words("result.title", points=points, title=words.term("title", outcome.title))

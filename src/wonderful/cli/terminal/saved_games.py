@@ -1,4 +1,4 @@
-"""Stored games: the user's data folder, with one file per game."""
+"""Saved games in the user's data folder, with one file per game."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def data_folder() -> Path:
     return base / "wonderful"
 
 
-def new_file() -> Path:
-    """Return an unused file name for a new game."""
+def new_game_path() -> Path:
+    """Return an unused path for a new game."""
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     folder = data_folder() / _UNFINISHED
     number = 1
@@ -36,8 +36,8 @@ def new_file() -> Path:
     return path
 
 
-def unfinished() -> list[Path]:
-    """Return the unfinished games, last played first."""
+def unfinished_games() -> list[Path]:
+    """Return the files of unfinished games, most recent first."""
     try:
         files = [(path.stat().st_mtime, path) for path in _json_files(data_folder() / _UNFINISHED)]
     except OSError:
@@ -49,8 +49,8 @@ def _json_files(folder: Path) -> list[Path]:
     return [p for p in folder.glob("*.json") if not p.name.startswith(".")]
 
 
-def finish(path: Path) -> Path:
-    """Move a finished game to another folder, so that `--resume` ignores it."""
+def move_to_finished(path: Path) -> Path:
+    """Move a finished game to another folder, so that `--resume` ignores it. Return its path."""
     if path.parent != data_folder() / _UNFINISHED:
         return path
     target = data_folder() / _FINISHED / path.name

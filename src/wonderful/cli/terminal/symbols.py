@@ -8,8 +8,8 @@ from rich.text import Text
 
 from wonderful.catalog.vocabulary import KINDS
 
-# For each kind: solid, outline, and both again in plain ASCII. Only symbols that the fonts of all
-# terminals have in one cell; the hexagon of the printed game is not among them.
+# For each kind: solid and outline, in Unicode and in ASCII. All of them are one cell wide in the
+# fonts of all terminals, unlike the hexagon of the printed game.
 _SHAPES: Final = {
     "materials": ("■", "□", "M", "m"),
     "energy": ("▲", "△", "E", "e"),
@@ -53,14 +53,14 @@ _SIGNS: Final = {
 class Symbols:
     """The symbols that a terminal can show."""
 
-    def __init__(self, plain: bool = False) -> None:
-        self.plain = plain
+    def __init__(self, ascii_only: bool = False) -> None:
+        self.ascii_only = ascii_only
 
     def sign(self, name: str) -> str:
-        return _SIGNS[name][1 if self.plain else 0]
+        return _SIGNS[name][1 if self.ascii_only else 0]
 
     def shape(self, kind: str, *, solid: bool = True) -> str:
-        return _SHAPES[kind][(2 if self.plain else 0) + (0 if solid else 1)]
+        return _SHAPES[kind][(2 if self.ascii_only else 0) + (0 if solid else 1)]
 
     def piece(self, kind: str, count: int = 1, *, solid: bool = True) -> Text:
         """Return some pieces, or empty spaces, of a kind."""

@@ -1,6 +1,7 @@
-"""Draws the table: header, players, own Empire, events, construction area, cards.
+"""Renders the table: header, players, own Empire, construction area, events, cards.
 
-The most important part comes last, directly above the prompt, where even a small window shows it.
+The most important part comes last, directly above the prompt, so that it is visible even in a small
+window.
 """
 
 from __future__ import annotations
@@ -14,26 +15,26 @@ from rich.text import Text
 
 from wonderful.catalog import Catalog
 from wonderful.catalog.vocabulary import KINDS, RESOURCES, TYPES
-from wonderful.cli.terminal.card_rendering import BOX_WIDTH, CardPainter
+from wonderful.cli.terminal.card_rendering import BOX_WIDTH, CardRenderer
 from wonderful.cli.terminal.pledge_options import option_table, tie_text
 from wonderful.cli.terminal.symbols import Symbols, colour, type_colour
 from wonderful.cli.terminal.wording import Words
 from wonderful.rules.view_types import PlayerView, View
 
-WIDE = 110  # columns needed to show cards as boxes
-WITH_EMPIRES = 100  # columns needed to show the players' Empires
-TALL = 30  # lines needed to show cards as boxes
+BOXES_MIN_WIDTH = 110  # columns needed to show cards as boxes
+EMPIRES_MIN_WIDTH = 100  # columns needed to show the players' Empires
+BOXES_MIN_HEIGHT = 30  # lines needed to show cards as boxes
 _PIECES = KINDS[len(RESOURCES) :]
 
 
-class TablePainter:
-    """Draws the table as a seat sees it."""
+class TableRenderer:
+    """Renders the table as a seat sees it."""
 
     def __init__(self, console: Console, words: Words, symbols: Symbols) -> None:
         self.console = console
         self.words = words
         self.symbols = symbols
-        self.cards = CardPainter(words, symbols, console)
+        self.cards = CardRenderer(words, symbols, console)
 
     def draw(
         self,
@@ -42,8 +43,8 @@ class TablePainter:
         notes: dict[str, str],
         leaders: dict[str, tuple[int, ...]],
     ) -> None:
-        """Draw the whole table. `notes` are notes next to cards under construction."""
-        me = own(view)
+        """Draw the whole table. `notes` are shown next to cards under construction, by place."""
+        me = own_player(view)
         out = self.console
         out.print(self.header(view))
         if view["setup"]["scenario"] is not None:
@@ -53,12 +54,12 @@ class TablePainter:
             out.print(line)
         out.print(self.empire(view, me))
         if view["phase"] in ("draft", "pledging") and me["draft_area"]:
-            out.print(self._area(self.words.term("word", "draft-area"), me["draft_area"]))
+            out.print(self._card_list(self.words.term("word", "draft-area"), me["draft_area"]))
         if view["phase"] == "draft" and view["setup"]["memory_aid"]:
             for player in view["players"]:
                 if player is not me and player["hand"]:
                     title = self.words("player.passed", name=player["name"])
-                    out.print(self._area(title, player["hand"]))
+                    out.print(self._card_list(title, player["hand"]))
         if me["construction"]:
             out.print()
             out.print(self.cards.sites(me["construction"], notes))
@@ -66,7 +67,7 @@ class TablePainter:
             out.print()
         for line in event_lines:
             out.print(line)
-        cards = choice(view)
+        cards = numbered_cards(view)
         if cards:
             out.print()
             self.hand(cards)
@@ -76,7 +77,7 @@ class TablePainter:
     def _pledge(self, view: View) -> None:
         out = self.console
         out.print()
-        out.print(Text(self.words.named("pledge", str(view["pledge"])), style="bold reverse"))
+        out.print(Text(self.words.name_of("pledge", str(view["pledge"])), style="bold reverse"))
         out.print(option_table(self.words, view))
         if len(view["players"]) > 1:
             out.print(tie_text(self.words, view))
@@ -85,12 +86,12 @@ class TablePainter:
         """Draw the numbered cards of the decision."""
         width, height = self.console.size
         rows = -(-len(cards) // max(1, width // BOX_WIDTH))
-        if width >= WIDE and height >= TALL + 8 * (rows - 1):
+        if width >= BOXES_MIN_WIDTH and height >= BOXES_MIN_HEIGHT + 8 * (rows - 1):
             self.console.print(self.cards.boxes(cards, width))
         else:
             self.console.print(self.cards.rows(cards))
 
-    # Lines
+    # Parts of the table
 
     def header(self, view: View) -> Text:
         """Return round, phase and step on the left, decks on the right."""
@@ -106,25 +107,25 @@ class TablePainter:
             left.append(f" {arrow}")
         if view["step"] is not None:
             left.append(dot)
-            left.append(self._track(view))
+            left.append(self._steps(view))
         if view["pools_left"]:
             left.append(dot + words.count("header.pools", view["pools_left"]))
         right = Text(dot.join(self._piles(view)), style="dim")
         room = self.console.width - left.cell_len - right.cell_len - 2
-        line = "-" if self.symbols.plain else "─"
+        line = "-" if self.symbols.ascii_only else "─"
         if room < 1:
             return Text.assemble(left, "\n", right)
         return Text.assemble(left, " ", (line * room, "dim"), " ", right)
 
     def _goal(self, view: View) -> Text:
-        """What a scenario asks for, and how much of it is built."""
+        """Return the cards that a scenario requires, and how many of them are built."""
         id = view["setup"]["scenario"]
         assert id is not None
         scenario = self.words.catalog.scenario(id)
         name = scenario.name(self.words.lang)
-        if not scenario.cards:  # only its rules differ
+        if not scenario.cards:  # a scenario that only changes rules
             return Text(name, style="italic")
-        built = Counter(own(view)["built"])
+        built = Counter(own_player(view)["built"])
         goal = self.words(
             "goal" if scenario.medals else "goal-cards",
             name=name,
@@ -134,13 +135,13 @@ class TablePainter:
         )
         return Text(goal, style="italic")
 
-    def _track(self, view: View) -> Text:
-        """Return the production steps, with the name of the current one."""
+    def _steps(self, view: View) -> Text:
+        """Return the symbols of the production steps, with the name of the current one."""
         rules = self.words.rules(view)
         parts = []
         for step in rules.steps:
             kind = KINDS[step.kinds[0]]
-            name = self.words.named("step", step.id)
+            name = self.words.name_of("step", step.id)
             shape = self.symbols.shape(kind) if step.id in RESOURCES else "+"
             now = step.id == view["step"]
             style = f"bold reverse {colour(kind)}" if now else f"dim {colour(kind)}"
@@ -159,12 +160,12 @@ class TablePainter:
         ]
 
     def players(self, view: View, leaders: dict[str, tuple[int, ...]]) -> Table:
-        """Return a table with a line for each seat: production, pieces, cards, points."""
+        """Return a table with a row per seat: production, pieces, cards, points."""
         words = self.words
         grid = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
         grid.add_column("")
         grid.add_column(words("column.player"), no_wrap=True, overflow="ellipsis", max_width=14)
-        if self.console.width >= WITH_EMPIRES:
+        if self.console.width >= EMPIRES_MIN_WIDTH:
             grid.add_column(words.term("word", "empire"), no_wrap=True, overflow="ellipsis")
         for kind in KINDS:
             grid.add_column(self.symbols.piece(kind), justify="right", no_wrap=True)
@@ -192,13 +193,13 @@ class TablePainter:
         for mark in self.words.rules(view).marks:
             held = [(p["name"], p["marks"][mark]) for p in view["players"] if p["marks"].get(mark)]
             if held:
-                line = Text(f"{self.words.named('mark', mark)}: ", style="dim")
+                line = Text(f"{self.words.name_of('mark', mark)}: ", style="dim")
                 line.append(", ".join(f"{name} {count}" for name, count in held), "not dim bold")
                 lines.append(line)
         return lines
 
     def _numbers(self, player: PlayerView, leaders: dict[str, tuple[int, ...]]) -> list[Text]:
-        """Return the production, with a star for supremacy, and the pieces."""
+        """Return the production, with a star for expected supremacies, and the pieces."""
         cells = []
         for kind in RESOURCES:
             wins = player["seat"] in leaders.get(kind, ())
@@ -212,7 +213,7 @@ class TablePainter:
         return cells
 
     def _empire_name(self, player: PlayerView) -> list[Text]:
-        if self.console.width < WITH_EMPIRES:
+        if self.console.width < EMPIRES_MIN_WIDTH:
             return []
         return [Text(self.words.empire(player["empire"]))]
 
@@ -254,7 +255,7 @@ class TablePainter:
                 line.append(f" {types[type_]}")
         return line
 
-    def _area(self, title: str, cards: Sequence[str]) -> Text:
+    def _card_list(self, title: str, cards: Sequence[str]) -> Text:
         names = [
             Text(self.words.card(card), style=type_colour(self.words.catalog.card(card).type))
             for card in cards
@@ -262,8 +263,8 @@ class TablePainter:
         return Text.assemble((f"{title}: ", "dim"), Text(", ").join(names))
 
 
-def arranged(view: View, catalog: Catalog) -> View:
-    """Return the view with all cards sorted by type; numbers and letters follow this order."""
+def sort_cards(view: View, catalog: Catalog) -> View:
+    """Sort all cards of a view by type, and return it. Numbers and letters follow this order."""
 
     def key(card_id: str) -> tuple[int, int]:
         index = catalog.card_index(card_id)
@@ -277,18 +278,18 @@ def arranged(view: View, catalog: Catalog) -> View:
     return view
 
 
-def own(view: View) -> PlayerView:
+def own_player(view: View) -> PlayerView:
     """Return the viewer's own seat."""
     seat = view["viewer"]
     assert seat is not None
     return view["players"][seat]
 
 
-def choice(view: View) -> list[str]:
+def numbered_cards(view: View) -> list[str]:
     """Return the cards that numbers refer to now: drawn, in hand, or in the draft area."""
     if view["drawn"]:
         return view["drawn"]
-    me = own(view)
+    me = own_player(view)
     if view["phase"] == "pledging":
         return []
     if view["phase"] == "draft" or len(view["players"]) == 1:

@@ -1,6 +1,6 @@
-"""The texts of one language, and the names of things in the game.
+"""Texts and names in the person's language.
 
-All sentences come from the locales; this module only selects them.
+All texts come from the locales; this module only selects and combines them.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ class Words:
         return locales.fill(f"ui.{key}", self.lang, params)
 
     def count(self, key: str, count: int, **params: object) -> str:
-        """Return the text `ui.<key>` in the form for a number, its `{count}`."""
-        return locales.counted(f"ui.{key}", self.lang, count, params)
+        """Return the text `ui.<key>` in the plural form for `count`."""
+        return locales.fill_plural(f"ui.{key}", self.lang, count, params)
 
     def error(self, error: WonderfulError) -> str:
-        """Return an error as a sentence, with the names of cards in the person's language."""
+        """Return the sentence for an error, with card names in the person's language."""
         if not locales.has(f"error.{error.code}"):
             return self("refused", code=error.code)
-        named = {name: self._named(name, value) for name, value in error.params.items()}
+        named = {name: self._readable(name, value) for name, value in error.params.items()}
         return type(error)(error.code, **named).text(self.lang)
 
-    def _named(self, name: str, value: object) -> object:
+    def _readable(self, name: str, value: object) -> object:
         if name == "card" and isinstance(value, str):
             return self.card(value)
         return value
 
-    def list(self, items: Iterable[str]) -> str:
-        """Join items as the language does: a, b and c."""
+    def join(self, items: Iterable[str]) -> str:
+        """Join items in the style of the language, e.g. `a, b and c`."""
         *first, last = [*items] or [""]
         joiner = locales.template("list.and", self.lang)
         return f"{', '.join(first)} {joiner} {last}" if first else last
@@ -69,18 +69,18 @@ class Words:
     def term(self, section: str, word: str) -> str:
         return locales.text(f"term.{section}.{word}", self.lang)
 
-    def named(self, section: str, word: str) -> str:
-        """Return the name of something in a set; without a text, its id as words."""
+    def name_of(self, section: str, word: str) -> str:
+        """Return the name of something from a set, or its id as words if it has no name."""
         return locales.name_of(section, word, self.lang)
 
     def good(self, good: str) -> str:
         """Return the name of a kind of piece, or of a mark."""
         if good.startswith(MARK):
-            return self.named("mark", good.removeprefix(MARK))
+            return self.name_of("mark", good.removeprefix(MARK))
         return self.kind(good)
 
     def rules(self, view: View) -> Rules:
-        """Return the rules of the game that a view shows."""
+        """Return the rules of the game in a view."""
         setup = view["setup"]
         return self.catalog.rules_for(setup["expansions"], setup["scenario"])
 
@@ -91,7 +91,7 @@ class Words:
         return self(f"short-type.{TYPES[type_]}")
 
     def empire_words(self) -> tuple[str, ...]:
-        """Return the words that name the Empire card as a place."""
+        """Return the words that can be typed for the Empire card."""
         return ("0", "e", "empire", self.term("word", "empire"))
 
     def thing(self, thing: int) -> str:
@@ -110,24 +110,24 @@ class Words:
             return f"{count} × {self.good(kind)}"
         if locales.has(f"ui.amount.{kind}.other"):
             return self.count(f"amount.{kind}", count)
-        return f"{count} {self.kind(kind)}"  # names of substances have no plural
+        return f"{count} {self.kind(kind)}"  # resources and Krystallium have no plural
 
     def goods(self, goods: Iterable[tuple[str, int]]) -> str:
-        return self.list(self.amount(kind, count) for kind, count in goods if count)
+        return self.join(self.amount(kind, count) for kind, count in goods if count)
 
     def counts(self, counts: tuple[int, ...]) -> str:
-        """Return a cost or a bonus, given by kind."""
+        """Return the text of a cost or bonus, given as counts by kind."""
         return self.goods(zip(KINDS, counts, strict=True))
 
     def bundle(self, word: str) -> str:
-        """Return a bundle in the notation of actions (`gold*2+general`) as text."""
+        """Return the text of a bundle, given as in actions (`gold*2+general`)."""
         for bundle in self.catalog.bundles:
             if bundle_word(bundle) == word:
                 return self.goods(bundle)
         return word
 
     def reward(self, bundle: Bundle) -> str:
-        """Return the name of a reward: a single piece by its name, anything else with counts."""
+        """Return the text of a reward: the name of a single piece, or goods with counts."""
         [(good, count), *more] = bundle
         return self.goods(bundle) if more or count > 1 else self.good(good)
 
@@ -153,7 +153,7 @@ class Words:
         )
 
     def action(self, action: str) -> str:
-        """Return an action in the person's language."""
+        """Return the text of an action."""
         verb, *rest = action.replace(" -> ", " ").split()
         match verb, rest:
             case (("pick" | "slate" | "keep"), [card]):
@@ -171,7 +171,7 @@ class Words:
             case "choose", [bundle]:
                 return self("action.choose-bundle", goods=self.bundle(bundle))
             case "pledge", [option]:
-                return self("action.pledge", option=self.named("option", option))
+                return self("action.pledge", option=self.name_of("option", option))
             case "draw", [deck, first, second]:
                 cards = [self.card(first), self.card(second)]
                 return self("action.draw", deck=self.term("deck", deck), cards=cards)

@@ -1,6 +1,6 @@
-"""Who people are: guests by a session, accounts by a password, programs by a token.
+"""Guests, accounts, and the secrets that they sign in with: passwords, sessions, tokens and links.
 
-Secrets are handed out once; the database has only their digests.
+A secret is returned once, when it is created; the database contains only its digest.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from wonderful.errors import WonderfulError, brief
-from wonderful.server.accounts.passwords import hash_password, is_password, needs_rehash
+from wonderful.server.accounts.passwords import hash_password, needs_rehash, verify_password
 from wonderful.server.accounts.person import Person
 from wonderful.server.storage import people, sign_in_secrets
 from wonderful.server.storage.store import ConflictError, Store
@@ -24,29 +24,33 @@ from wonderful.server.table.table_options import DAY, SECOND
 SESSION: Final = "session"
 TOKEN: Final = "token"
 LINK: Final = "link"
-SESSION_LIFE: Final = 180 * DAY  # from when it is made or renewed
-# From when a secret is made, in milliseconds; None: for ever.
-LIVES: Final[dict[str, int | None]] = {SESSION: SESSION_LIFE, TOKEN: None, LINK: 15 * 60 * SECOND}
-TOKEN_START: Final = "wt_"  # so that a token is recognised where it should not be
-LONGEST_NICKNAME: Final = 24
-SHORTEST_LOGIN: Final = 3
-LONGEST_LOGIN: Final = 32
-SHORTEST_PASSWORD: Final = 8
-LONGEST_PASSWORD: Final = 128
-MOST_SETTINGS: Final = 4096  # bytes of JSON
-MOST_MUTED: Final = 100
+SESSION_LIFETIME: Final = 180 * DAY  # from its creation or renewal
+# How long a secret is valid after its creation, in milliseconds; None: until it is revoked.
+LIFETIMES: Final[dict[str, int | None]] = {
+    SESSION: SESSION_LIFETIME,
+    TOKEN: None,
+    LINK: 15 * 60 * SECOND,
+}
+TOKEN_PREFIX: Final = "wt_"  # makes tokens easy to recognize, e.g. in logs
+MAX_NICKNAME_LENGTH: Final = 24
+MIN_LOGIN_LENGTH: Final = 3
+MAX_LOGIN_LENGTH: Final = 32
+MIN_PASSWORD_LENGTH: Final = 8
+MAX_PASSWORD_LENGTH: Final = 128
+MAX_SETTINGS_BYTES: Final = 4096  # bytes of JSON
+MAX_MUTED: Final = 100
 
-_LOGIN: Final = re.compile(rf"[a-z0-9._-]{{{SHORTEST_LOGIN},{LONGEST_LOGIN}}}")
-# Letters that nobody sees, but Python calls them printable.
+_LOGIN: Final = re.compile(rf"[a-z0-9._-]{{{MIN_LOGIN_LENGTH},{MAX_LOGIN_LENGTH}}}")
+# Invisible characters that Python considers printable.
 _INVISIBLE: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 class AccountError(WonderfulError):
-    """Somebody is not known, or cannot be called or do that."""
+    """A request about a person or an account was refused."""
 
 
 class Accounts:
-    """Everybody who plays on a server."""
+    """The guests and accounts of a server."""
 
     def __init__(
         self, store: Store, now: Callable[[], int], invite_code: str | None = None
@@ -55,31 +59,34 @@ class Accounts:
         self._now = now
         self._invite_code = invite_code
 
-    # Coming and being recognised
+    # Guests and sessions
 
-    async def arrive(self, nickname: str, invite: str | None = None) -> tuple[Person, str]:
-        """A new guest and the secret of their session."""
-        if self._invite_code and not _is_same(self._invite_code, invite or ""):
+    async def create_guest(self, nickname: str, invite: str | None = None) -> tuple[Person, str]:
+        """Create a guest and a session. Returns the person and the secret of the session."""
+        if self._invite_code and not _is_equal_secret(self._invite_code, invite or ""):
             raise AccountError("wrong-invite")
         person = Person(new_id(), clean_nickname(nickname), self._now())
         await self._store.write(people.add(person))
         return person, await self._new_secret(SESSION, person)
 
-    async def of_session(self, secret: str) -> Person | None:
-        return await self._of_secret(secret, SESSION)
+    async def person_by_session(self, secret: str) -> Person | None:
+        return await self._person_by_secret(secret, SESSION)
 
-    async def of_token(self, token: str) -> Person | None:
-        return await self._of_secret(token, TOKEN)
+    async def person_by_token(self, token: str) -> Person | None:
+        return await self._person_by_secret(token, TOKEN)
 
     async def renew(self, session: str) -> bool:
-        """A session that is used does not end: when half of its life is over, it begins anew."""
+        """Extend a session after half of its lifetime, so that it never ends while it is used.
+
+        Returns whether it was extended.
+        """
         now = self._now()
-        half, whole = now + SESSION_LIFE // 2, now + SESSION_LIFE
+        half, full = now + SESSION_LIFETIME // 2, now + SESSION_LIFETIME
         return await self._store.write(
-            sign_in_secrets.extend(digest_of(session), SESSION, now, half, whole)
+            sign_in_secrets.extend(digest_of(session), SESSION, now, half, full)
         )
 
-    # What can be changed
+    # Names and settings
 
     async def rename(self, person: Person, nickname: str) -> Person:
         cleaned = clean_nickname(nickname)
@@ -89,48 +96,48 @@ class Accounts:
             raise AccountError("person-gone") from None
 
     async def change_settings(self, person: Person, settings: dict[str, Any]) -> Person:
-        """Settings that are not named stay as they are; those that are None are removed."""
-        return await self._change_settings(person, lambda known: {**known, **settings})
+        """Update the given settings; None removes a setting."""
+        return await self._change_settings(person, lambda old: {**old, **settings})
 
     async def mute(self, person: Person, other: str) -> Person:
-        """Of too many the one that was muted first is heard again."""
+        """Mute another person. Beyond the limit, the person muted first is unmuted."""
 
-        def add(known: dict[str, Any]) -> dict[str, Any]:
-            return {**known, "muted": [*_muted_without(known, other), other][-MOST_MUTED:]}
+        def add(old: dict[str, Any]) -> dict[str, Any]:
+            return {**old, "muted": [*_muted_without(old, other), other][-MAX_MUTED:]}
 
         return await self._change_settings(person, add)
 
     async def unmute(self, person: Person, other: str) -> Person:
         return await self._change_settings(
-            person, lambda known: {**known, "muted": _muted_without(known, other)}
+            person, lambda old: {**old, "muted": _muted_without(old, other)}
         )
 
-    async def forget(self, person: Person) -> None:
-        """Delete a person with all their secrets; their games stay, with the bare id."""
+    async def delete(self, person: Person) -> None:
+        """Delete a person with all their secrets. Their games stay, with the person's id."""
         await self._store.write(people.delete(person.id))
 
     # Accounts
 
     async def register(self, person: Person, login: str, password: str) -> Person:
-        """A guest gets an account; their sessions go on."""
+        """Turn a guest into an account. Their sessions stay valid."""
         folded = fold_login(login)
         if not _LOGIN.fullmatch(folded):
-            raise AccountError("bad-login", least=SHORTEST_LOGIN, most=LONGEST_LOGIN)
+            raise AccountError("bad-login", least=MIN_LOGIN_LENGTH, most=MAX_LOGIN_LENGTH)
         _check_password(password)
         hash = await hash_password(password)
         try:
             return await self._store.write(people.set_account(person.id, folded, hash))
         except ConflictError:
-            known = await self._known(person)
-            if known.login is not None:
-                raise AccountError("has-account", login=known.login) from None
+            current = await self._reload(person)
+            if current.login is not None:
+                raise AccountError("has-account", login=current.login) from None
             raise AccountError("login-taken", login=folded) from None
 
     async def log_in(self, login: str, password: str) -> tuple[Person, str]:
-        """A new session. An unknown login is refused just as a wrong password is."""
-        person = await self._of_login(login)
+        """Create a session. The error for an unknown login is the same as for a wrong password."""
+        person = await self._person_by_login(login)
         hash = None if person is None else person.password_hash
-        if not await is_password(hash, password) or person is None or hash is None:
+        if not await verify_password(hash, password) or person is None or hash is None:
             raise AccountError("wrong-login")
         try:
             if needs_rehash(hash):
@@ -138,32 +145,32 @@ class Accounts:
                 await self._store.write(sign_in_secrets.set_password(person.id, hash, renewed))
                 hash = renewed
             secret = await self._add_secret(SESSION, person, hash)
-        except ConflictError:  # changed meanwhile: the old one opens nothing
+        except ConflictError:  # the password has just been changed
             raise AccountError("wrong-login") from None
-        return await self._known(person), secret
+        return await self._reload(person), secret
 
     async def change_password(self, person: Person, old: str, new: str) -> tuple[Person, str]:
-        """All sessions end, and one begins; tokens stay."""
-        hash = (await self._known(person)).password_hash
+        """Change the password, end all sessions and create one. Tokens stay valid."""
+        hash = (await self._reload(person)).password_hash
         if hash is None:
             raise AccountError("no-account")
         _check_password(new)
-        if not await is_password(hash, old):
+        if not await verify_password(hash, old):
             raise AccountError("wrong-password")
         renewed = await hash_password(new)
-        # Also ends whatever somebody else may have opened with the old one, links included.
+        # Ends all sessions and links, because a stranger may have known the old password.
         try:
-            known = await self._store.write(
+            current = await self._store.write(
                 sign_in_secrets.set_password(person.id, hash, renewed, (SESSION, LINK))
             )
-            return known, await self._add_secret(SESSION, known, renewed)
+            return current, await self._add_secret(SESSION, current, renewed)
         except ConflictError:
-            await self._known(person)
+            await self._reload(person)
             raise AccountError("wrong-password") from None
 
     async def reset_password(self, login: str) -> str:
-        """For whoever runs the server: a new password, told once. Sessions and tokens end."""
-        person = await self._of_login(login)
+        """Set a random password and return it, for `wonderful admin`. Ends sessions and tokens."""
+        person = await self._person_by_login(login)
         if person is None:
             raise AccountError("no-such-login", login=brief(login))
         password = secrets.token_urlsafe(12)
@@ -177,44 +184,46 @@ class Accounts:
         return password
 
     async def log_out(self, secret: str) -> None:
-        """This session ends; the others go on."""
-        await self._store.write(sign_in_secrets.take(digest_of(secret), SESSION, self._now()))
+        """End one session."""
+        await self._store.write(sign_in_secrets.consume(digest_of(secret), SESSION, self._now()))
 
     # Other devices and programs
 
-    async def make_link(self, person: Person) -> str:
-        """A secret that opens one session on another device, for a quarter of an hour."""
+    async def create_sign_in_link(self, person: Person) -> str:
+        """Create a secret that opens one session on another device, within 15 minutes."""
         return await self._new_secret(LINK, person)
 
-    async def use_link(self, secret: str) -> tuple[Person, str]:
-        person = await self._store.write(sign_in_secrets.take(digest_of(secret), LINK, self._now()))
+    async def redeem_sign_in_link(self, secret: str) -> tuple[Person, str]:
+        person = await self._store.write(
+            sign_in_secrets.consume(digest_of(secret), LINK, self._now())
+        )
         if person is None:
             raise AccountError("link-over")
         return person, await self._new_secret(SESSION, person)
 
-    async def make_token(self, person: Person) -> str:
-        """A secret for programs, valid until it is dropped."""
+    async def create_token(self, person: Person) -> str:
+        """Create a secret for programs, valid until it is revoked."""
         return await self._new_secret(TOKEN, person)
 
-    async def drop_tokens(self, person: Person) -> int:
-        return await self._store.write(sign_in_secrets.drop(person.id, TOKEN))
+    async def revoke_tokens(self, person: Person) -> int:
+        return await self._store.write(sign_in_secrets.revoke(person.id, TOKEN))
 
-    # Within
+    # Internal
 
-    async def _known(self, person: Person) -> Person:
-        """A person as they are now: whoever asks may have read them long ago."""
-        known = await self._store.read(people.by_id(person.id))
-        if known is None:
+    async def _reload(self, person: Person) -> Person:
+        """Read a person again: the given one may be out of date."""
+        current = await self._store.read(people.by_id(person.id))
+        if current is None:
             raise AccountError("person-gone")
-        return known
+        return current
 
-    async def _of_secret(self, secret: str, kind: str) -> Person | None:
+    async def _person_by_secret(self, secret: str, kind: str) -> Person | None:
         digest = digest_of(secret)
-        return await self._store.read(sign_in_secrets.person_of(digest, kind, self._now()))
+        return await self._store.read(sign_in_secrets.owner(digest, kind, self._now()))
 
-    async def _of_login(self, login: str) -> Person | None:
+    async def _person_by_login(self, login: str) -> Person | None:
         folded = fold_login(login)
-        # No account has another form, and a database may not even take such a text.
+        # Other texts cannot be logins, and a database may not even accept them.
         return await self._store.read(people.by_login(folded)) if _LOGIN.fullmatch(folded) else None
 
     async def _change_settings(
@@ -222,7 +231,7 @@ class Accounts:
     ) -> Person:
         try:
             return await self._store.write(
-                people.change_settings(person.id, lambda known: _checked_settings(change(known)))
+                people.change_settings(person.id, lambda old: _validate_settings(change(old)))
             )
         except ConflictError:
             raise AccountError("person-gone") from None
@@ -234,9 +243,9 @@ class Accounts:
             raise AccountError("person-gone") from None
 
     async def _add_secret(self, kind: str, person: Person, password_hash: str | None = None) -> str:
-        """ConflictError if the person is gone, or has another password by now."""
-        secret = (TOKEN_START if kind == TOKEN else "") + secrets.token_urlsafe(32)
-        now, life = self._now(), LIVES[kind]
+        """Raises ConflictError if the person was deleted or the password has changed."""
+        secret = (TOKEN_PREFIX if kind == TOKEN else "") + secrets.token_urlsafe(32)
+        now, life = self._now(), LIFETIMES[kind]
         ends_at = None if life is None else now + life
         digest = digest_of(secret)
         await self._store.write(
@@ -246,41 +255,41 @@ class Accounts:
 
 
 def new_id() -> str:
-    """A name that nobody guesses (72 bits), for people and tables; it never begins with "-"."""
+    """A random id of 72 bits, for people and tables. It never begins with "-" or "_"."""
     while (id := secrets.token_urlsafe(9)).startswith(("-", "_")):
         pass
     return id
 
 
 def clean_nickname(nickname: str) -> str:
-    """A nickname as it is kept; refused if others could not see or read it."""
+    """Normalize a nickname. Raises AccountError if it is too long or not readable."""
     cleaned = unicodedata.normalize("NFC", " ".join(nickname.split()))
     is_visible = cleaned.isprintable() and _INVISIBLE.isdisjoint(cleaned)
     has_letter = any(letter.isalnum() for letter in cleaned)
-    if not is_visible or not has_letter or len(cleaned) > LONGEST_NICKNAME:
-        raise AccountError("bad-nickname", most=LONGEST_NICKNAME)
+    if not is_visible or not has_letter or len(cleaned) > MAX_NICKNAME_LENGTH:
+        raise AccountError("bad-nickname", most=MAX_NICKNAME_LENGTH)
     return cleaned
 
 
 def fold_login(login: str) -> str:
-    """The one spelling of a login; limits count by it, too."""
+    """Normalize a login, for storing, comparing and rate limits."""
     return login.strip().casefold()
 
 
 def _check_password(password: str) -> None:
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise AccountError("bad-password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+    if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
+        raise AccountError("bad-password", least=MIN_PASSWORD_LENGTH, most=MAX_PASSWORD_LENGTH)
 
 
-def _checked_settings(settings: dict[str, Any]) -> dict[str, Any]:
+def _validate_settings(settings: dict[str, Any]) -> dict[str, Any]:
     kept = {name: value for name, value in settings.items() if value is not None}
     try:
         text = json.dumps(kept, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
-        written = text.encode()  # half a surrogate pair could not be sent back
+        written = text.encode()  # fails for unpaired surrogates, which could not be sent back
     except (TypeError, ValueError, RecursionError):
         raise AccountError("settings-form") from None
-    if len(written) > MOST_SETTINGS:
-        raise AccountError("settings-too-big", size=len(written), most=MOST_SETTINGS)
+    if len(written) > MAX_SETTINGS_BYTES:
+        raise AccountError("settings-too-big", size=len(written), most=MAX_SETTINGS_BYTES)
     return kept
 
 
@@ -289,14 +298,14 @@ def _muted_without(settings: dict[str, Any], other: str) -> list[str]:
 
 
 def digest_of(secret: str) -> str:
-    """What the database keeps of a secret, and what connections are recognised by."""
+    """The digest of a secret, which the database stores and connections are identified by."""
     return hashlib.sha256(_bytes(secret)).hexdigest()
 
 
-def _is_same(right: str, given: str) -> bool:
-    """Takes the same time wherever they differ."""
+def _is_equal_secret(right: str, given: str) -> bool:
+    """Compare in constant time."""
     return hmac.compare_digest(_bytes(right), _bytes(given))
 
 
 def _bytes(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")  # whatever comes is only compared
+    return text.encode("utf-8", "surrogatepass")  # only compared, so any text is fine

@@ -1,4 +1,4 @@
-"""Passwords: argon2id hashes, worked out in threads so that the server goes on meanwhile."""
+"""Argon2id hashes of passwords, computed in threads so that they do not block the server."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 _hasher: Final = PasswordHasher()
-# Each hash takes 64 MB, so only two are worked out at once; the others wait for these threads.
+# Each hash needs 64 MB of memory, so at most two are computed at the same time.
 _threads: Final = ThreadPoolExecutor(2, "passwords")
 
 
 async def hash_password(password: str) -> str:
-    """What is kept of a password."""
+    """The hash of a password, to be stored."""
     return await asyncio.get_running_loop().run_in_executor(_threads, _hash, password)
 
 
-async def is_password(hash: str | None, password: str) -> bool:
-    """Whether the password belongs to the hash; if there is none, the same work for nothing."""
+async def verify_password(hash: str | None, password: str) -> bool:
+    """Whether a password matches a hash. The hash is None if the account does not exist."""
     loop = asyncio.get_running_loop()
     if hash is None:
-        # As slow as comparing, so that nobody can tell by the time whether there is an account.
+        # Takes as long as a comparison, so that timing does not reveal whether an account exists.
         await loop.run_in_executor(_threads, _hash, password)
         return False
-    return await loop.run_in_executor(_threads, _is_same, hash, password)
+    return await loop.run_in_executor(_threads, _verify, hash, password)
 
 
 def needs_rehash(hash: str) -> bool:
-    """Whether a hash was made with other parameters than are used now."""
+    """Whether a hash was made with outdated parameters."""
     return _hasher.check_needs_rehash(hash)
 
 
@@ -39,7 +39,7 @@ def _hash(password: str) -> str:
     return _hasher.hash(_bytes(password))
 
 
-def _is_same(hash: str, password: str) -> bool:
+def _verify(hash: str, password: str) -> bool:
     try:
         return _hasher.verify(hash, _bytes(password))
     except (VerifyMismatchError, InvalidHashError):
@@ -47,5 +47,5 @@ def _is_same(hash: str, password: str) -> bool:
 
 
 def _bytes(password: str) -> bytes:
-    """The same for every keyboard: an accent may come as one character or as two."""
+    """Normalized, because keyboards can produce an accented letter as one character or as two."""
     return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")

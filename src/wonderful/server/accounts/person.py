@@ -1,4 +1,4 @@
-"""A person as the server knows them."""
+"""People: guests and owners of accounts."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays: a guest with a nickname, or the owner of an account."""
+    """A guest with a nickname, or the owner of an account."""
 
     id: str
     nickname: str
     created_at: int
-    login: str | None = None  # the name of the account
+    login: str | None = None  # None for guests
     password_hash: str | None = None
     settings: dict[str, Any] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What a person has played: their games, newest first, and what these add up to."""
+"""The finished games of a person, latest first, and statistics about them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from wonderful.server.storage import results
 from wonderful.server.storage.page_cursor import PageCursor
 from wonderful.server.storage.store import Store
 
-PAGE: Final = 200
-MOST_GAMES: Final = 2_000  # that statistics look at
+PAGE_SIZE: Final = 200
+MAX_COUNTED_GAMES: Final = 2_000  # by statistics
 
 Result = dict[str, Any]
 
@@ -18,16 +18,16 @@ Result = dict[str, Any]
 async def history(
     store: Store, person_id: str, before: PageCursor | None = None, limit: int = 50
 ) -> list[Result]:
-    """The games of a person; `before` (time and table of the last one) pages on."""
+    """The finished games of a person. `before` is the last game of the previous page."""
     return await store.read(results.of_person(person_id, before=before, limit=limit))
 
 
 async def statistics(store: Store, person_id: str) -> dict[str, Any]:
-    """The newest games of a person in figures; `counted` says how many these are.
+    """Statistics of a person's latest games; `counted` is their number.
 
-    `is_complete` is False if there are, or may be, older ones.
+    `is_complete` is False if there may be older games that were not counted.
     """
-    games = await _newest(store, person_id)
+    games = await _latest_games(store, person_id)
     kinds: dict[tuple[str, int], list[Result]] = {}
     for result in games:
         data = result["data"]
@@ -35,7 +35,7 @@ async def statistics(store: Store, person_id: str) -> dict[str, Any]:
     modes = sorted({result["rated_mode"] for result in games} - {None})
     return {
         "counted": len(games),
-        "is_complete": len(games) < MOST_GAMES,
+        "is_complete": len(games) < MAX_COUNTED_GAMES,
         **_figures(result["data"] for result in games),
         "by": [
             {"mode": mode, "players": players, **_figures(kinds[mode, players])}
@@ -45,57 +45,56 @@ async def statistics(store: Store, person_id: str) -> dict[str, Any]:
     }
 
 
-async def bests(store: Store, person_id: str) -> list[dict[str, Any]]:
-    """The best game alone in each scenario, and in each mode without one, and how many there were.
+async def best_solo_games(store: Store, person_id: str) -> list[dict[str, Any]]:
+    """The best solo game in each scenario, and in each mode without a scenario, with their number.
 
-    All games are looked at, however old, and only what came of them is kept. A scenario that was
-    won is better than one that was not, whatever the score.
+    All games are read, page by page. A won scenario ranks above a lost one, whatever the score.
     """
-    found: dict[tuple[str, str], dict[str, Any]] = {}
+    best: dict[tuple[str, str], dict[str, Any]] = {}
     async for page in _pages(store, person_id):
         for data in (result["data"] for result in page):
-            if data["players"] != 1 or data["left"]:  # a bot made the scores of those
+            if data["players"] != 1 or data["left"]:  # then a bot made the score
                 continue
             scenario, mode = data.get("scenario"), data["mode"]
             key = (scenario or "", "" if scenario else mode)
-            known = found.get(key)
-            played = 1 if known is None else known["played"] + 1
-            if known is None or _merit(data) > _merit(known):
-                known = found[key] = {
+            old = best.get(key)
+            played = 1 if old is None else old["played"] + 1
+            if old is None or _solo_result_key(data) > _solo_result_key(old):
+                old = best[key] = {
                     "scenario": scenario,
                     "mode": mode,
                     **{name: data.get(name) for name in ("score", "won", "medal", "title")},
                 }
-            known["played"] = played
-    return [found[key] for key in sorted(found)]
+            old["played"] = played
+    return [best[key] for key in sorted(best)]
 
 
-def _merit(game: Mapping[str, Any]) -> tuple[bool, int]:
+def _solo_result_key(game: Mapping[str, Any]) -> tuple[bool, int]:
     return game["won"], game["score"]
 
 
-async def _newest(store: Store, person_id: str) -> list[Result]:
+async def _latest_games(store: Store, person_id: str) -> list[Result]:
     games: list[Result] = []
     async for page in _pages(store, person_id):
         games += page
-        if len(games) >= MOST_GAMES:
+        if len(games) >= MAX_COUNTED_GAMES:
             break
     return games
 
 
 async def _pages(store: Store, person_id: str) -> AsyncIterator[list[Result]]:
-    """All games of a person, newest first, some at a time."""
+    """All games of a person, latest first, in pages."""
     before: PageCursor | None = None
-    while page := await store.read(results.of_person(person_id, before=before, limit=PAGE)):
+    while page := await store.read(results.of_person(person_id, before=before, limit=PAGE_SIZE)):
         yield page
-        if len(page) < PAGE:
+        if len(page) < PAGE_SIZE:
             break
         before = PageCursor(page[-1]["at"], page[-1]["table"])
 
 
 def _figures(games: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     games = list(games)
-    # A bot made the scores of games that were left.
+    # If the person left a game, a bot made the score.
     scores = [game["score"] for game in games if not game["left"]]
     return {
         "games": len(games),
@@ -107,8 +106,8 @@ def _figures(games: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 async def _rating(store: Store, mode: str, person_id: str) -> dict[str, float] | None:
-    found = await store.read(results.ratings(mode, [person_id]))
-    if person_id not in found:
-        return None  # a game has just ended, and its ratings are being written
-    mu, sigma = found[person_id]
+    ratings = await store.read(results.ratings(mode, [person_id]))
+    if person_id not in ratings:
+        return None  # a game has just ended, and its ratings are not saved yet
+    mu, sigma = ratings[person_id]
     return {"ordinal": mu - 3 * sigma, "mu": mu, "sigma": sigma}

@@ -1,67 +1,78 @@
-"""Who sends a request, from where, in which language: read from its headers."""
+"""The sender of a request: person, address, language, host and origin, read from its headers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from starlette.requests import HTTPConnection
 
 from wonderful import locales
-from wonderful.errors import WonderfulError
+from wonderful.errors import WonderfulError, brief
 from wonderful.server.accounts.accounts import Accounts, digest_of
 from wonderful.server.accounts.person import Person
 
 COOKIE: Final = "wonderful_session"
 _BEARER: Final = "bearer "
+_PORT: Final = re.compile(r":[0-9]*$")
 
 
 class AccessError(WonderfulError):
-    """Who asks may not be here."""
+    """The request is not authenticated, or not allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody who is signed in, by a browser or a program."""
+    """A person who is signed in, with a browser or a program."""
 
     person: Person
-    key: str  # which session or token: its digest
-    session: str | None = None  # the secret of the session, to end it
+    key: str  # the digest of the session or token
+    session: str | None = None  # the secret of the session; None for a token
 
 
-async def visitor_of(people: Accounts, connection: HTTPConnection) -> Visitor:
-    """Who is signed in, by a token in the header or by the cookie."""
+async def authenticate(people: Accounts, connection: HTTPConnection) -> Visitor:
+    """The person who is signed in, by a token in the header or by the session cookie."""
     header = connection.headers.get("authorization", "")
     if header[: len(_BEARER)].lower() == _BEARER:
         token = header[len(_BEARER) :].strip()
-        person = await people.of_token(token)
+        person = await people.person_by_token(token)
         if person is not None:
             return Visitor(person, digest_of(token))
     else:
         session = connection.cookies.get(COOKIE, "")
-        person = await people.of_session(session) if session else None
+        person = await people.person_by_session(session) if session else None
         if person is not None:
             return Visitor(person, digest_of(session), session)
     raise AccessError("not-signed-in")
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address of who asks; behind a trusted proxy, as the proxy says (uvicorn reads it)."""
+    """The client's address; behind a trusted proxy, uvicorn takes it from the proxy's headers."""
     return connection.client.host if connection.client is not None else "local"
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The language that is asked for by `?lang=` or the browser's settings."""
-    asked = connection.query_params.get("lang", "")
+    """The language requested by `?lang=` or by the browser's settings."""
+    requested = connection.query_params.get("lang", "")
     accepted = connection.headers.get("accept-language", "").split(",")[:10]
-    return locales.best_match([asked, *accepted]) or locales.DEFAULT
+    return locales.best_match([requested, *accepted]) or locales.DEFAULT
+
+
+def check_host(connection: HTTPConnection, allowed: Collection[str] | None) -> None:
+    """Refuse requests under a foreign host name (see `allowed_hosts`); None allows all names."""
+    if allowed is None:
+        return
+    host = _PORT.sub("", connection.headers.get("host", "").lower())
+    if host not in allowed:
+        raise AccessError("wrong-host", host=brief(host))
 
 
 def check_origin(connection: HTTPConnection, allowed: Sequence[str]) -> None:
-    """A browser says from which site a request comes: only our own may act for its people.
+    """Refuse requests that a page of another site sends with a person's cookie (CSRF).
 
-    Programs send no origin, and have no cookie that somebody could misuse.
+    Programs send no origin, and have no cookie that another site could use.
     """
     origin = connection.headers.get("origin")
     if origin is None:
@@ -73,6 +84,6 @@ def check_origin(connection: HTTPConnection, allowed: Sequence[str]) -> None:
 
 
 def _own_origins(connection: HTTPConnection) -> tuple[str, ...]:
-    """A page from the same host and port as the request is ours, whatever the address is called."""
+    """Pages from the host and port of the request belong to this server."""
     host = connection.headers.get("host", "").lower()
     return (f"http://{host}", f"https://{host}") if host else ()

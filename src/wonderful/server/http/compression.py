@@ -1,4 +1,4 @@
-"""Which compression a client accepts."""
+"""The `Accept-Encoding` header of requests."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Final
 
 from fastapi import Request
 
-_NOT_WANTED: Final = re.compile(r"q=0(\.0*)?")
+_ZERO_WEIGHT: Final = re.compile(r"q=0(\.0*)?")
 
 
 def accepts(request: Request, coding: str) -> bool:
-    for given in request.headers.get("accept-encoding", "").lower().split(","):
-        name, _, weight = given.partition(";")
+    """Whether the client accepts a content coding such as `gzip`."""
+    for accepted in request.headers.get("accept-encoding", "").lower().split(","):
+        name, _, weight = accepted.partition(";")
         if name.strip() == coding:
-            return not _NOT_WANTED.fullmatch(weight.strip())
+            return not _ZERO_WEIGHT.fullmatch(weight.strip())
     return False

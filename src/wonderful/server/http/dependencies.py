@@ -1,4 +1,4 @@
-"""What the routes ask for: the service, and who is signed in."""
+"""Dependencies of the routes: the service and the signed-in person."""
 
 from __future__ import annotations
 
@@ -6,53 +6,55 @@ from typing import Annotated, Any, Final
 
 from fastapi import Depends, Request, Response
 
-from wonderful.server.accounts.accounts import LIVES, SESSION
+from wonderful.server.accounts.accounts import LIFETIMES, SESSION
 from wonderful.server.accounts.person import Person
-from wonderful.server.accounts.request_identity import COOKIE, Visitor, visitor_of
+from wonderful.server.accounts.request_identity import COOKIE, Visitor, authenticate
 from wonderful.server.service import Service
 from wonderful.server.table.table_options import SECOND
 
 
-async def service_of(request: Request) -> Service:
-    """Async, although it waits for nothing: FastAPI runs others in a thread."""
+async def get_service(request: Request) -> Service:
+    """Async only because FastAPI runs synchronous dependencies in a thread."""
     service: Service = request.app.state.service
     return service
 
 
-# In the OpenAPI document, for answers that are no JSON.
+# For the OpenAPI document: responses that are not JSON.
 PLAIN_TEXT: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {"text/plain": {}}}}
 
-TheService = Annotated[Service, Depends(service_of)]
+ServiceDep = Annotated[Service, Depends(get_service)]
 
 
-async def visitor(request: Request, service: TheService) -> Visitor:
-    found = await visitor_of(service.accounts, request)
-    service.limits.check("request", found.person.id)
-    return found
+async def require_visitor(request: Request, service: ServiceDep) -> Visitor:
+    visitor = await authenticate(service.accounts, request)
+    service.limits.check("request", visitor.person.id)
+    return visitor
 
 
-async def signed_in(found: Annotated[Visitor, Depends(visitor)]) -> Person:
-    return found.person
+VisitorDep = Annotated[Visitor, Depends(require_visitor)]
 
 
-TheVisitor = Annotated[Visitor, Depends(visitor)]
-ThePerson = Annotated[Person, Depends(signed_in)]
+async def require_person(visitor: VisitorDep) -> Person:
+    return visitor.person
 
 
-def address_for(request: Request, service: Service) -> str:
-    """The address of the server in links for somebody: as they reached it, unless it is set."""
+PersonDep = Annotated[Person, Depends(require_person)]
+
+
+def base_url(request: Request, service: Service) -> str:
+    """The URL of the server for links: the public one if it is set, else that of the request."""
     if service.settings.public_url is not None:
         return service.public_url
     return str(request.base_url).rstrip("/")
 
 
 def set_cookie(response: Response, service: Service, secret: str) -> None:
-    """The identity of a browser: no script can read it, no other site can use it."""
-    lives = LIVES[SESSION]
+    """Set the session cookie. Scripts cannot read it, and other sites cannot send it."""
+    lifetime = LIFETIMES[SESSION]
     response.set_cookie(
         COOKIE,
         secret,
-        max_age=None if lives is None else lives // SECOND,
+        max_age=None if lifetime is None else lifetime // SECOND,
         httponly=True,
         samesite="lax",
         secure=service.public_url.startswith("https:"),

@@ -1,4 +1,4 @@
-"""Lists that are asked for page by page."""
+"""Pagination with cursors."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from wonderful.server.storage.page_cursor import PageCursor
 
 Before = Annotated[
     str | None,
-    Query(pattern=r"^[0-9]{1,15}\.[a-zA-Z0-9_-]{1,40}$", description="`before` of the last page"),
+    Query(
+        pattern=r"^[0-9]{1,15}\.[a-zA-Z0-9_-]{1,40}$", description="`before` of the previous page"
+    ),
 ]
 Count = Annotated[int, Query(ge=1, le=100)]
 
 
 def cursor_of(before: str | None) -> PageCursor | None:
-    """Where a list goes on, from what the last page said."""
+    """Parse the `before` parameter of a request."""
     time, _, table = (before or "").partition(".")
     return PageCursor(int(time), table) if before else None
 
 
 def next_page(time: int, table: str) -> str:
-    """What the next page is asked for with: its `before`."""
+    """The `before` parameter of the next page, from the last row of this one."""
     return f"{time}.{table}"

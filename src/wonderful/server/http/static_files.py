@@ -1,4 +1,4 @@
-"""The files of the page, which `npm run build` has made."""
+"""Serves the files of the page, as built by `npm run build`."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ router = APIRouter()
 FOLDER: Final = Path(str(resources.files("wonderful.server"))) / "web"
 _DAY: Final = 24 * 3600
 _YEAR: Final = 365 * _DAY
-# Compressed files are beside the plain ones (web/vite.config.ts), the smallest first. Browsers ask
-# for Brotli only over HTTPS and on their own machine.
+# The build writes compressed copies next to the files (web/vite.config.ts). The smallest comes
+# first; browsers accept Brotli only over HTTPS and from localhost.
 COMPRESSED: Final = {"br": ".br", "gzip": ".gz"}
 _MISSING: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>wonderful</title></head>
 <body><h1>wonderful</h1>
-<p>The server runs, but its pages were not built with this package: see CONTRIBUTING.md.</p>
+<p>The server is running, but this package was built without the page: see CONTRIBUTING.md.</p>
 </body></html>
 """
 
 
 @router.get("/assets/{name}", include_in_schema=False)
 async def asset(name: str, request: Request) -> Response:
-    """A part of the page. Its name changes with its content, so it can be cached for ever."""
+    """Serve a script or style sheet. Its name contains a hash, so it can be cached forever."""
     return _file(
         request, FOLDER / "assets" / Path(name).name, f"public, max-age={_YEAR}, immutable"
     )
@@ -39,7 +39,7 @@ async def asset(name: str, request: Request) -> Response:
 
 @router.get("/{path:path}", include_in_schema=False)
 async def page(path: str, request: Request) -> Response:
-    """Every other address is the page, which decides by itself which screen it shows."""
+    """Serve the page at every other path. The page itself chooses the screen for the path."""
     if path == "api" or path.startswith("api/"):
         raise MessageError("not-found")
     if "/" not in path and "." in path and path != "index.html":  # icons and the like

@@ -1,4 +1,4 @@
-"""Requests about tables: the lobby, new tables, commands, and what remains of a game."""
+"""Routes for tables: lobby, creation, commands, records and replays."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from wonderful.record.match import Match
 from wonderful.record.notation import write
 from wonderful.record.record_format import export, record_of
 from wonderful.server.accounts.person import Person
-from wonderful.server.http.dependencies import PLAIN_TEXT, ThePerson, TheService, address_for
+from wonderful.server.http.dependencies import PLAIN_TEXT, PersonDep, ServiceDep, base_url
 from wonderful.server.http.paging import Before, Count, cursor_of, next_page
 from wonderful.server.messages.client_messages import AnyRequest
 from wonderful.server.messages.http_bodies import (
+    CreatedTable,
     NewTableBody,
-    ReplayShown,
+    ReplayPage,
     TableList,
-    TableMade,
     Verification,
 )
-from wonderful.server.messages.server_messages import Done, PlanTold, PreviewTold, TableTold
+from wonderful.server.messages.server_messages import Done, PlanReply, PreviewReply, TableSnapshot
 from wonderful.server.runtime.command_handler import NewTable
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.table_logs import TableRow
@@ -29,48 +29,56 @@ from wonderful.server.table.command import TableError
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
 from wonderful.server.views.lobby_filter import LobbyFilter
-from wonderful.server.views.projection import check_may_watch, info_of, lobby_row, picture_of, whole
-from wonderful.server.views.replay_steps import steps, verification
+from wonderful.server.views.projection import (
+    check_may_watch,
+    info_of,
+    lobby_row,
+    make_snapshot,
+    project,
+)
+from wonderful.server.views.replay_steps import replay_page, verification
 
-_MOST_LOOKED_AT: Final = 1_000  # rows of the database for one page of the lobby
-_ROWS_AT_ONCE: Final = 100
+_MAX_ROWS_READ: Final = 1_000  # of the database, for one page of the lobby
+_ROWS_PER_QUERY: Final = 100
 
 router = APIRouter(prefix="/api", tags=["tables"])
 TableId = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[a-zA-Z0-9_-]+$")]
-Seat = Annotated[int | None, Query(ge=0, description="whose view; a spectator's if missing")]
+Seat = Annotated[
+    int | None, Query(ge=0, description="the seat to view from; omit for a spectator's view")
+]
 Status = Literal["open", "running", "finished", "abandoned"]
 
 
 @router.get("/tables")
 async def list_tables(
-    service: TheService,
-    _: ThePerson,
+    service: ServiceDep,
+    _: PersonDep,
     status: Status | None = None,
     players: Annotated[int | None, Query(ge=1, le=7)] = None,
     expansion: Annotated[str | None, Query(max_length=60)] = None,
     time: Literal["none", "bank", "days"] | None = None,
     rated: bool | None = None,
-    free: Annotated[bool | None, Query(description="with a free chair")] = None,
+    free: Annotated[bool | None, Query(description="whether the table has a free chair")] = None,
     before: Before = None,
     count: Count = 50,
 ) -> TableList:
-    """The lobby: public tables, changed last first."""
-    wanted = LobbyFilter(players, expansion, time, rated, free)
+    """List public tables, most recently changed first."""
+    lobby_filter = LobbyFilter(players, expansion, time, rated, free)
     found: list[TableRow] = []
-    looked_at = 0
-    while len(found) < count and looked_at < _MOST_LOOKED_AT:
+    rows_read = 0
+    while len(found) < count and rows_read < _MAX_ROWS_READ:
         cursor = cursor_of(before)
         rows = await service.store.read(
-            table_logs.tables(status=status, public_only=True, before=cursor, limit=_ROWS_AT_ONCE)
+            table_logs.tables(status=status, public_only=True, before=cursor, limit=_ROWS_PER_QUERY)
         )
         for row in rows:
             before = next_page(row.changed_at, row.id)
-            if wanted.matches(row.summary):
+            if lobby_filter.matches(row.summary):
                 found.append(row)
                 if len(found) == count:
                     break
-        looked_at += len(rows)
-        if len(rows) < _ROWS_AT_ONCE:
+        rows_read += len(rows)
+        if len(rows) < _ROWS_PER_QUERY:
             before = None if len(found) < count else before
             break
     return TableList(tables=[lobby_row(row) for row in found], before=before)
@@ -78,42 +86,42 @@ async def list_tables(
 
 @router.post("/tables", status_code=201)
 async def create_table(
-    body: NewTableBody, request: Request, service: TheService, person: ThePerson
-) -> TableMade:
-    """A new table. With `start` and enough bots the game begins at once."""
+    body: NewTableBody, request: Request, service: ServiceDep, person: PersonDep
+) -> CreatedTable:
+    """Create a table. With `start`, the game begins at once; all chairs must be taken."""
     options = TableOptions.from_json(body.options)
     table = await service.command_handler.create(
         person, NewTable(options, body.bots, sits=body.sit, starts=body.start)
     )
-    url = f"{address_for(request, service)}/table/{table.id}"
-    return TableMade(table=table.id, url=url, number=table.length)
+    url = f"{base_url(request, service)}/table/{table.id}"
+    return CreatedTable(table=table.id, url=url, number=table.length)
 
 
 @router.post("/commands")
-async def command(
-    service: TheService, person: ThePerson, message: Annotated[AnyRequest, Body()]
-) -> Done | PreviewTold | PlanTold:
-    """Anything that can be done or asked at a table: the same messages as over the websocket."""
+async def send_command(
+    service: ServiceDep, person: PersonDep, message: Annotated[AnyRequest, Body()]
+) -> Done | PreviewReply | PlanReply:
+    """Send a command or query about a table: the same messages as over the websocket."""
     return await service.command_handler.handle(person, message)
 
 
 @router.get("/tables/{table}")
-async def show_table(table: TableId, service: TheService, person: ThePerson) -> TableTold:
-    """A table as one may see it now, like the answer to `watch`."""
-    found = await _looked_at(service, table, person)
+async def get_table(table: TableId, service: ServiceDep, person: PersonDep) -> TableSnapshot:
+    """Get a snapshot of a table, as in the reply to `watch`."""
+    found = await _load_table(service, table, person)
     seat = found.seat_of(person.id)
-    here = service.subscriptions.presence.here(table)
-    told = whole(found, seat, picture_of(found, seat), info_of(found), here)
+    here = service.subscriptions.presence.people_at(table)
+    snapshot = make_snapshot(found, seat, project(found, seat), info_of(found), here)
     muted = person.settings.get("muted", ())
     chat = [line for line in await service.chat_lines(table) if line.person not in muted]
-    return told.model_copy(update={"chat": chat})
+    return snapshot.model_copy(update={"chat": chat})
 
 
 @router.get("/tables/{table}/record")
-async def record(table: TableId, service: TheService, person: ThePerson) -> Response:
-    """The record of a game; of one that is not over only what everybody knows."""
-    found = await _looked_at(service, table, person)
-    match = _match(found)
+async def get_record(table: TableId, service: ServiceDep, person: PersonDep) -> Response:
+    """Get the record of a game. During the game it contains only public information."""
+    found = await _load_table(service, table, person)
+    match = _require_match(found)
     data = record_of(match).to_json() if found.is_over else export(match)
     name = f'attachment; filename="wonderful-{table}.json"'
     body = json.dumps(data, indent=1)
@@ -121,50 +129,50 @@ async def record(table: TableId, service: TheService, person: ThePerson) -> Resp
 
 
 @router.get("/tables/{table}/notation", responses=PLAIN_TEXT)
-async def notation(table: TableId, service: TheService, person: ThePerson) -> Response:
-    """The game as text for people, when it is over."""
-    match = _over(await _looked_at(service, table, person))
+async def get_notation(table: TableId, service: ServiceDep, person: PersonDep) -> Response:
+    """Get a finished game as readable text."""
+    match = _require_finished_match(await _load_table(service, table, person))
     return Response(write(match), media_type="text/plain; charset=utf-8")
 
 
 @router.get("/tables/{table}/replay")
-async def replay(
+async def get_replay(
     table: TableId,
-    service: TheService,
-    person: ThePerson,
+    service: ServiceDep,
+    person: PersonDep,
     seat: Seat = None,
     since: Annotated[int, Query(ge=0, le=100_000)] = 0,
     count: Annotated[int, Query(ge=1, le=200)] = 50,
-) -> ReplayShown:
-    """A game that is over, step by step, as any seat or a spectator saw it."""
-    match = _over(await _looked_at(service, table, person))
+) -> ReplayPage:
+    """Get the steps of a finished game, as a seat or a spectator saw them."""
+    match = _require_finished_match(await _load_table(service, table, person))
     if seat is not None and seat >= match.game.players:
         raise TableError("no-such-chair", chair=seat + 1, chairs=match.game.players)
-    return steps(match, seat, since, count)
+    return replay_page(match, seat, since, count)
 
 
 @router.get("/tables/{table}/verification")
-async def verify(table: TableId, service: TheService, person: ThePerson) -> Verification:
-    """Whether the shuffle is the one that was promised when the game began."""
-    found = await _looked_at(service, table, person)
+async def get_verification(table: TableId, service: ServiceDep, person: PersonDep) -> Verification:
+    """Get the commitment to the shuffle and, after the game, the seed to verify it with."""
+    found = await _load_table(service, table, person)
     return Verification.model_validate(
-        verification(_match(found), found.is_over, found.rules_version)
+        verification(_require_match(found), found.is_over, found.rules_version)
     )
 
 
-async def _looked_at(service: TheService, id: str, person: Person) -> Table:
+async def _load_table(service: ServiceDep, id: str, person: Person) -> Table:
     table = await service.tables.read(id)
     check_may_watch(table, person.id)
     return table
 
 
-def _match(table: Table) -> Match:
+def _require_match(table: Table) -> Match:
     if table.match is None:
         raise TableError("game-not-begun")
     return table.match
 
 
-def _over(table: Table) -> Match:
+def _require_finished_match(table: Table) -> Match:
     if not table.is_over:
         raise TableError("game-not-over")
-    return _match(table)
+    return _require_match(table)

@@ -1,7 +1,7 @@
-"""What clients send: the commands of the command table, questions, and subscriptions.
+"""Messages that clients send: commands, queries and subscriptions.
 
-Every message has a `type` and the client's own `id` for it; the answer has the same `id`. A
-command that is sent again with the same `id` is executed once.
+Every message has a `type` and an `id` chosen by the client; the reply has the same `id`. A command
+that is sent again with the same `id` is executed only once.
 """
 
 from __future__ import annotations
@@ -10,50 +10,50 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, Union
 
 from pydantic import Field, TypeAdapter
 
-from wonderful.server.table.command import MAX_ACTIONS, ClientMessage, TableMessage, Words
+from wonderful.server.table.command import MAX_ACTIONS, ActionText, ClientMessage, TableMessage
 from wonderful.server.table.command_table import COMMANDS
 
 MAX_CHAT_LENGTH: Final = 500
 
 
-# Commands that concern more than the table itself
+# Commands that affect more than one table's log
 
 
 class Rematch(TableMessage):
-    """Open a table with the same options, or take a chair there if somebody else has."""
+    """Create a table with the same options, or join it if another player has created it."""
 
     type: Literal["rematch"] = "rematch"
 
 
 class Chat(TableMessage):
-    """Say something to everybody at the table."""
+    """Post a line in the chat of the table."""
 
     type: Literal["chat"] = "chat"
     text: Annotated[str, Field(min_length=1, max_length=MAX_CHAT_LENGTH)]
 
 
-# Questions, which change nothing
+# Queries, which change nothing
 
 
-class AskPreview(TableMessage):
-    """What would these actions lead to?"""
+class PreviewRequest(TableMessage):
+    """Compute the effect of some actions without applying them."""
 
     type: Literal["preview"] = "preview"
-    actions: Annotated[list[Words], Field(max_length=MAX_ACTIONS)]
+    actions: Annotated[list[ActionText], Field(max_length=MAX_ACTIONS)]
 
 
-class AskPlan(TableMessage):
-    """What would a plan do?"""
+class PlanRequest(TableMessage):
+    """Compute the actions of a plan without applying them."""
 
     type: Literal["plan"] = "plan"
-    plan: Words
+    plan: ActionText
 
 
-# Subscriptions, which only a websocket has
+# Subscriptions, available only over the websocket
 
 
 class Watch(TableMessage):
-    """Subscribe to a table. The answer is the whole table as this person may see it."""
+    """Subscribe to a table. The reply is a snapshot with everything this person may see."""
 
     type: Literal["watch"] = "watch"
 
@@ -65,39 +65,40 @@ class Unwatch(TableMessage):
 
 
 class WatchLobby(ClientMessage):
-    """Subscribe to changes of public tables."""
+    """Subscribe to changes of all public tables."""
 
     type: Literal["watch-lobby"] = "watch-lobby"
 
 
 class UnwatchLobby(ClientMessage):
-    """End the subscription to public tables."""
+    """End the subscription to the lobby."""
 
     type: Literal["unwatch-lobby"] = "unwatch-lobby"
 
 
 class Ping(ClientMessage):
-    """Check the connection."""
+    """Check that the connection works."""
 
     type: Literal["ping"] = "ping"
 
 
 Subscription = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping
 
+# Accepted over the websocket and by `POST /api/commands`.
 REQUESTS: Final[tuple[type[TableMessage], ...]] = (
     *COMMANDS,
     Rematch,
     Chat,
-    AskPreview,
-    AskPlan,
-)  # websocket or HTTP
-# Over the websocket.
+    PreviewRequest,
+    PlanRequest,
+)
+# Accepted over the websocket.
 MESSAGES: Final[tuple[type[ClientMessage], ...]] = (
     *REQUESTS,
     *(Watch, Unwatch, WatchLobby, UnwatchLobby, Ping),
 )
 
-if TYPE_CHECKING:  # unions of a table cannot be written as static types
+if TYPE_CHECKING:  # a union computed from a tuple is not a static type
     AnyRequest = TableMessage
     AnyMessage = ClientMessage
 else:

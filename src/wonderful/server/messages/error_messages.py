@@ -1,4 +1,4 @@
-"""Whatever goes wrong becomes a short message with a code; nothing else reaches a client."""
+"""Converts every exception to an error with a code. Clients never see anything else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from wonderful.errors import WonderfulError, brief
 from wonderful.server.accounts.rate_limits import LimitError
 from wonderful.server.accounts.request_identity import AccessError
-from wonderful.server.messages.server_messages import Problem
+from wonderful.server.messages.server_messages import ErrorDetails
 from wonderful.server.storage.store import ConflictError, StorageError
 
 _STATUS: Final = {
@@ -27,6 +27,7 @@ _STATUS: Final = {
     "not-found": 404,
     "wrong-method": 405,
     "message-too-long": 413,
+    "wrong-host": 421,
     "bad-message": 422,
     "not-json": 400,
     "too-fast": 429,
@@ -34,46 +35,47 @@ _STATUS: Final = {
     "storage-failed": 503,
     "server-full": 503,
 }
-_REFUSED: Final = 409
+_DEFAULT_STATUS: Final = 409
 
 _log = logging.getLogger(__name__)
 
 
 class MessageError(WonderfulError):
-    """A message that cannot be read."""
+    """A request that the server cannot parse, route or process."""
 
 
-def as_error(error: Exception) -> WonderfulError:
-    """Any failure as an error of ours. What nobody expected is logged, and not shown."""
+def public_error(error: Exception) -> WonderfulError:
+    """The error to send to the client. Unexpected exceptions are logged, not sent."""
     if isinstance(error, WonderfulError):
         return error
     if isinstance(error, ValidationError):
-        return unreadable(error.errors(include_url=False, include_context=False))
+        return validation_error(error.errors(include_url=False, include_context=False))
     if isinstance(error, (StorageError, ConflictError)):
-        _log.warning("the database did not do it: %s", error)
+        _log.warning("database error: %s", error)
         return MessageError("storage-failed")
-    _log.error("unexpected", exc_info=error)
+    _log.error("unexpected error", exc_info=error)
     return MessageError("server-failed")
 
 
-def unreadable(errors: Any) -> MessageError:
-    """The first thing that is wrong with a message."""
+def validation_error(errors: Any) -> MessageError:
+    """Describe the first of pydantic's validation errors."""
     first = errors[0]
     if first["type"] == "json_invalid":
         return MessageError("not-json")
-    where = ".".join(str(part) for part in first["loc"] if part != "body")
-    field = brief(where) or "message"
+    path = ".".join(str(part) for part in first["loc"] if part != "body")
+    field = brief(path) or "message"
     return MessageError("bad-message", field=field, why=brief(first["msg"]))
 
 
-def problem_of(error: WonderfulError, lang: str) -> Problem:
-    return Problem.model_validate(error.to_json(lang))
+def error_details(error: WonderfulError, lang: str) -> ErrorDetails:
+    """The error as it is sent, with its text in a language."""
+    return ErrorDetails.model_validate(error.to_json(lang))
 
 
-def status_of(error: WonderfulError) -> int:
-    """The HTTP status that says the same as the code."""
+def http_status(error: WonderfulError) -> int:
+    """The HTTP status for an error code."""
     if isinstance(error, AccessError):
         return _STATUS.get(error.code, 403)
     if isinstance(error, LimitError):
         return 429
-    return _STATUS.get(error.code, _REFUSED)
+    return _STATUS.get(error.code, _DEFAULT_STATUS)

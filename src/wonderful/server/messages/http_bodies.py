@@ -1,4 +1,4 @@
-"""Bodies of HTTP requests and answers that are no websocket messages."""
+"""Bodies of HTTP requests and responses that are not websocket messages as well."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from wonderful.rules.event_types import GameEvent
 from wonderful.rules.view_types import ViewChanges
-from wonderful.server.messages.server_messages import At, LobbyRow, Problem, ViewField
+from wonderful.server.messages.server_messages import (
+    ErrorDetails,
+    LobbyRow,
+    Timestamp,
+    ViewField,
+)
 from wonderful.server.plain_type_schema import Unvalidated
 from wonderful.server.table.command import Code
 from wonderful.server.table.seating_commands import Options
@@ -16,115 +21,130 @@ from wonderful.server.table.seating_commands import Options
 Text = Annotated[str, Field(max_length=200)]
 
 
-class Body(BaseModel):
+class RequestBody(BaseModel):
     """The body of a request."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
-class Answer(BaseModel):
-    """The body of an answer."""
+class ResponseBody(BaseModel):
+    """The body of a response."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class ErrorAnswer(Answer):
-    """The body of every error answer."""
+class ErrorResponse(ResponseBody):
+    """The body of every error response."""
 
-    error: Problem
+    error: ErrorDetails
 
 
-class NewPerson(Body):
-    """A new guest. The invite code is needed only if the server has one."""
+class NewPerson(RequestBody):
+    """A new guest."""
 
     nickname: Text
-    invite: Text | None = None
+    invite: Text | None = Field(
+        default=None, description="the invite code, if the server requires one"
+    )
 
 
-class ChangePerson(Body):
-    """Changes of a person. Settings belong to the client; null removes one."""
+class PersonChanges(RequestBody):
+    """Changes to the signed-in person. Omitted fields stay as they are."""
 
     nickname: Text | None = None
-    settings: dict[str, JsonValue] | None = None
+    settings: dict[str, JsonValue] | None = Field(
+        default=None,
+        description="settings to change, defined by the client; null removes a setting",
+    )
 
 
-class Account(Body):
+class Credentials(RequestBody):
     """The login and password of an account."""
 
     login: Text
     password: Text
 
 
-class NewPassword(Body):
+class PasswordChange(RequestBody):
+    """The current password and the new one."""
+
     old: Text
     new: Text
 
 
-class LinkSecret(Body):
-    """The secret of a link for another device."""
+class LinkSecret(RequestBody):
+    """The secret of a sign-in link."""
 
     secret: Text
 
 
-class NewTableBody(Body):
-    """A new table. Bots take the last chairs."""
+class NewTableBody(RequestBody):
+    """A new table."""
 
     options: Options = {}
-    bots: Annotated[list[Code], Field(max_length=7)] = []
-    sit: bool = True
-    start: bool = False
+    bots: Annotated[list[Code], Field(max_length=7)] = Field(
+        default=[], description="codes of the bots, which take the last chairs"
+    )
+    sit: bool = Field(default=True, description="whether the host takes the first chair")
+    start: bool = Field(default=False, description="whether the game starts at once")
 
 
-class Me(Answer):
+class Me(ResponseBody):
     """The signed-in person."""
 
     id: str
     nickname: str
-    login: str | None
-    created_at: At
+    login: str | None = Field(description="null for guests")
+    created_at: Timestamp
     settings: dict[str, JsonValue]
-    muted: list[str]
+    muted: list[str] = Field(description="ids of the people whose chat lines are hidden")
 
 
-class Welcome(Answer):
-    """The signed-in person, if any, and whether newcomers need an invite code."""
+class SessionInfo(ResponseBody):
+    """The signed-in person, if any."""
 
     me: Me | None = None
-    needs_invite: bool = False
+    needs_invite: bool = Field(default=False, description="whether new guests need an invite code")
 
 
-class Link(Answer):
-    """A link that signs another device in: once, and within a quarter of an hour."""
+class SignInLink(ResponseBody):
+    """A link that signs another device in. It works once and expires after 15 minutes."""
 
     url: str
     secret: str
 
 
-class Token(Answer):
-    """A token for programs, sent as `Authorization: Bearer …`. It is shown only once."""
+class ApiToken(ResponseBody):
+    """A token for programs, sent as `Authorization: Bearer …`. It cannot be retrieved again."""
 
     token: str
 
 
-class Dropped(Answer):
+class RevokedTokens(ResponseBody):
+    """The number of tokens that were revoked."""
+
     count: int
 
 
-class TableMade(Answer):
-    table: str
+class CreatedTable(ResponseBody):
+    """A table that was created."""
+
+    table: str = Field(description="id of the table")
     url: str
-    number: int
+    number: int = Field(description="length of the table's log")
 
 
-class TableList(Answer):
-    """Tables, newest first. Pass `before` to get the next page."""
+class TableList(ResponseBody):
+    """A page of tables, most recently changed first."""
 
     tables: list[LobbyRow]
-    before: str | None = None
+    before: str | None = Field(
+        default=None, description="cursor of the next page; null on the last page"
+    )
 
 
-class Figures(Answer):
-    """Results of some games. Scores leave out games that the person left to a bot."""
+class GameStatistics(ResponseBody):
+    """Statistics of some games. Scores do not include games that the person left to a bot."""
 
     games: int
     won: int
@@ -133,53 +153,57 @@ class Figures(Answer):
     best_score: int | None
 
 
-class ModeFigures(Figures):
-    """Results in one mode with one number of players."""
+class ModeStatistics(GameStatistics):
+    """Statistics of the games in one mode with one number of players."""
 
     mode: str
     players: int
 
 
-class Rating(Answer):
-    """A rating by the Plackett-Luce model; `ordinal` is mu minus three sigma."""
+class Rating(ResponseBody):
+    """A rating in the Plackett-Luce model."""
 
-    ordinal: float
+    ordinal: float = Field(description="mu minus three sigma")
     mu: float
     sigma: float
 
 
-class PlayerStatistics(Figures):
-    """The newest games of a person, `counted` of them."""
+class PlayerStatistics(GameStatistics):
+    """Statistics of a person's most recent games."""
 
-    counted: int
-    is_complete: bool  # whether these are all games
-    by: list[ModeFigures]
-    ratings: dict[str, Rating | None]  # by mode; null while a game is being rated
+    counted: int = Field(description="number of games that were counted")
+    is_complete: bool = Field(description="whether these are all of the person's games")
+    by: list[ModeStatistics]
+    ratings: dict[str, Rating | None] = Field(
+        description="by mode; null while the first game is being rated"
+    )
 
 
-class PersonShown(Answer):
-    """The public facts of a person."""
+class PublicProfile(ResponseBody):
+    """A person as everybody may see them."""
 
     id: str
     nickname: str
-    created_at: At
+    created_at: Timestamp
     statistics: PlayerStatistics
 
 
-class Best(Answer):
-    """The best of `played` solo games in a scenario, or in a mode without one."""
+class BestResult(ResponseBody):
+    """The best solo game in a scenario, or in a mode without a scenario."""
 
     scenario: str | None
     mode: str
-    played: int
+    played: int = Field(description="number of games played")
     score: int
     won: bool
     medal: str | None = None
     title: str | None = None
 
 
-class Bests(Answer):
-    bests: list[Best]
+class BestResults(ResponseBody):
+    """The best solo games of a person."""
+
+    bests: list[BestResult]
 
 
 class OpponentResult(TypedDict):
@@ -191,7 +215,7 @@ class OpponentResult(TypedDict):
 
 
 class GameResult(TypedDict):
-    """What a person achieved in a game, as it is stored."""
+    """A person's result in a game, as it is stored."""
 
     mode: str  # "base", or the expansions joined with "+"
     players: int
@@ -201,26 +225,28 @@ class GameResult(TypedDict):
     left: bool  # a bot played to the end
     empire: str
     scenario: str | None
-    is_public: NotRequired[bool]  # results of the first version do not say
+    is_public: NotRequired[bool]  # missing in results of the first version
     title: str | None
     medal: str | None
     opponents: list[OpponentResult]
 
 
-class PlayedGame(Answer):
-    """A finished game. `table` is missing if the reader may not open it."""
+class PlayedGame(ResponseBody):
+    """A finished game of a person."""
 
-    table: str | None = None
-    at: At
+    table: str | None = Field(default=None, description="null if you may not open the table")
+    at: Timestamp
     rated_mode: str | None
     data: Annotated[GameResult, Unvalidated()]
 
 
-class History(Answer):
-    """Finished games, newest first. Pass `before` to get the next page."""
+class GameHistory(ResponseBody):
+    """A page of finished games, newest first."""
 
     games: list[PlayedGame]
-    before: str | None = None
+    before: str | None = Field(
+        default=None, description="cursor of the next page; null on the last page"
+    )
 
 
 class ReplayDecider(TypedDict):
@@ -242,32 +268,33 @@ class ReplayStep(TypedDict):
     changes: ViewChanges
 
 
-class ReplayShown(Answer):
+class ReplayPage(ResponseBody):
     """Some steps of a finished game, as a seat or a spectator saw them."""
 
-    total: int  # steps of the whole game
-    first: int  # the number of the first step here, from 0
-    view: ViewField  # before that step
+    total: int = Field(description="number of steps in the whole game")
+    first: int = Field(description="number of the first step on this page, counted from 0")
+    view: ViewField  # before the first step
     steps: list[Annotated[ReplayStep, Unvalidated()]]
 
 
-class Verification(Answer):
-    """The shuffle: what was promised when the game began, and the seed when it is over.
+class Verification(ResponseBody):
+    """Proof that the shuffle was fixed before the game began."""
 
-    The SHA-256 of the seed is the commitment.
-    """
-
-    commitment: str
-    seed: str | None = None
+    commitment: str = Field(description="SHA-256 of the seed, published when the game began")
+    seed: str | None = Field(default=None, description="null until the game is over")
     rules_version: int
 
 
-class Health(Answer):
+class Health(ResponseBody):
+    """The state of a server process."""
+
     status: str
     version: str
     build: str
     database: str
-    attending: bool
-    sockets: int
-    sets: dict[str, str]  # those from outside that are loaded, each with its digest
-    left_out: list[str]  # folders whose sets have mistakes; the log of the server tells them
+    attending: bool = Field(description="whether this process runs the scheduler")
+    sockets: int = Field(description="open websockets")
+    sets: dict[str, str] = Field(description="digests of the loaded outside sets, by set id")
+    left_out: list[str] = Field(
+        description="folders whose sets have errors and were not loaded; the log has the details"
+    )

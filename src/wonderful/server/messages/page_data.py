@@ -1,4 +1,4 @@
-"""What the page loads over HTTP: the catalogue, card statistics, and the texts of a language."""
+"""Data that the page loads over HTTP: catalogue, card statistics, and texts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wonderful.catalog.card_facts import CatalogFacts
 
 
 class CatalogData(CatalogFacts):
-    """The catalogue, and what a table can be set up with."""
+    """The catalogue, and the choices for a new table."""
 
     resources: list[str]
     kinds: list[str]  # resources, Krystallium and characters
@@ -29,7 +29,7 @@ class LanguageData(TypedDict):
 
 
 class TextsData(TypedDict):
-    """The texts of a language. Those that it lacks are in English, and have English plurals."""
+    """The texts of a language, and English texts (with English plurals) for those it lacks."""
 
     lang: str
     languages: list[LanguageData]

@@ -1,4 +1,4 @@
-"""The protocol as JSON Schema, and as a page for people (docs/protocol.md)."""
+"""The websocket protocol as JSON Schema, and the generated part of docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -10,71 +10,82 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 
 from wonderful.server.messages.client_messages import CLIENT_MESSAGES
-from wonderful.server.messages.server_messages import PROTOCOL, TELLS
+from wonderful.server.messages.server_messages import PROTOCOL, SERVER_MESSAGES
 from wonderful.server.plain_type_schema import TYPE_NAME, named_types
 
 GENERATED: Final = (
-    "<!-- from here on: python -m wonderful.server.messages.protocol_schema docs/protocol.md -->"
+    "<!-- generated: python -m wonderful.server.messages.protocol_schema docs/protocol.md -->"
 )
 _REF: Final = "#/$defs/{model}"
 
 
 @cache
 def message_schema() -> dict[str, Any]:
-    """Both directions in one document: `ask` is what clients send, `tell` what they are sent."""
-    kinds: list[tuple[str, Any, TypeAdapter[Any]]] = [
+    """Both directions in one document: `ask` for client messages, `tell` for server messages."""
+    directions: list[tuple[str, Any, TypeAdapter[Any]]] = [
         ("ask", "validation", CLIENT_MESSAGES),
-        ("tell", "serialization", TELLS),
+        ("tell", "serialization", SERVER_MESSAGES),
     ]
-    adapters = [(name, mode, adapter) for name, mode, adapter in kinds]
-    schemas, shared = TypeAdapter.json_schemas(adapters, ref_template=_REF)
+    schemas, shared = TypeAdapter.json_schemas(directions, ref_template=_REF)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The websocket protocol of wonderful",
         "protocol": PROTOCOL,
-        **{name: schemas[name, mode] for name, mode, _ in kinds},
+        **{name: schemas[name, mode] for name, mode, _ in directions},
         "$defs": shared.get("$defs", {}),
     }
 
 
-def page() -> str:
-    """Every message in a table, for docs/protocol.md."""
+def message_reference() -> str:
+    """All messages and their parts as Markdown tables."""
     schema = message_schema()
-    lines: list[str] = []
-    for title, side in (("Messages from clients", "ask"), ("Messages from the server", "tell")):
-        lines += [f"## {title}", ""]
-        for type, reference in sorted(schema[side]["discriminator"]["mapping"].items()):
-            lines += _section(type, schema["$defs"][reference.rpartition("/")[2]])
-    lines += ["## Parts", ""]
-    used = {
-        reference.rpartition("/")[2]
+    client_messages, server_messages = (
+        {
+            type: schema["$defs"][reference.rpartition("/")[2]]
+            for type, reference in sorted(schema[side]["discriminator"]["mapping"].items())
+        }
         for side in ("ask", "tell")
-        for reference in schema[side]["discriminator"]["mapping"].values()
-    }
+    )
+    messages = [*client_messages.values(), *server_messages.values()]
+    lines = ["## Messages from clients", ""]
+    for type, part in client_messages.items():
+        lines += _section(type, part)
+    lines += ["## Messages from the server", "", "Fields that are null are omitted.", ""]
+    for type, part in server_messages.items():
+        lines += _section(type, part, omits_only_nulls=True)
+    lines += ["## Parts of messages", ""]
     for name, part in sorted((named_types(schema) | schema["$defs"]).items()):
-        if name not in used:
-            lines += _section(name, part)
+        if part not in messages:
+            # Types without a type name are pydantic models, which only the server sends.
+            lines += _section(name, part, omits_only_nulls=TYPE_NAME not in part)
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _section(name: str, part: dict[str, Any]) -> list[str]:
+def _section(name: str, part: dict[str, Any], omits_only_nulls: bool = False) -> list[str]:
     about = " ".join((part.get("description") or "").split())
     if TYPE_NAME in part and "anyOf" in part:
         about = f"One of {', '.join(_kind(each) for each in part['anyOf'])}."
+    elif not part:
+        about = "Any JSON value."
     lines = [f"### `{name}`", "", about, "", "| field | type | |", "|---|---|---|"]
     required = part.get("required", [])
     for field, kind in part.get("properties", {}).items():
         if field == "type":
             continue
-        notes = [] if field in required else ["optional"]
+        is_optional = _is_nullable(kind) if omits_only_nulls else field not in required
+        notes = ["optional"] if is_optional else []
         if "description" in kind and kind.get("type") != "object":
             notes.append(kind["description"])
         lines.append(f"| `{field}` | {_kind(kind)} | {'; '.join(notes)} |")
     return [*lines, ""] if len(lines) > 6 else [*lines[:3], ""]
 
 
+def _is_nullable(kind: dict[str, Any]) -> bool:
+    return {"type": "null"} in kind.get("anyOf", ())
+
+
 def _kind(kind: dict[str, Any]) -> str:
-    """A type in a few letters."""
+    """A short Markdown description of a type."""
     if "$ref" in kind:
         name = kind["$ref"].rpartition("/")[2]
         return f"[{name}](#{name.lower()})"
@@ -93,12 +104,12 @@ def _kind(kind: dict[str, Any]) -> str:
     return str(kind.get("type", "any"))
 
 
-def rewritten(text: str) -> str:
-    """A page whose part behind the mark says what the code says."""
+def update_page(text: str) -> str:
+    """Replace everything after the marker with the current message reference."""
     head, _, _ = text.partition(GENERATED)
-    return f"{head}{GENERATED}\n\n{page()}"
+    return f"{head}{GENERATED}\n\n{message_reference()}"
 
 
 if __name__ == "__main__":
     file = Path(sys.argv[1])
-    file.write_text(rewritten(file.read_text("utf-8")), "utf-8")
+    file.write_text(update_page(file.read_text("utf-8")), "utf-8")

@@ -1,4 +1,4 @@
-"""What the server sends over the websocket: answers, and updates of subscriptions."""
+"""Messages that the server sends over the websocket: replies, and updates of subscriptions."""
 
 from __future__ import annotations
 
@@ -23,219 +23,242 @@ ViewField = Annotated[View, Unvalidated()]
 ViewChangesField = Annotated[ViewChanges, Unvalidated()]
 EventField = Annotated[GameEvent, Unvalidated(title="GameEvent")]
 OutcomeField = Annotated[OutcomeData, Unvalidated()]
-# Options are stored as plain data, and were checked when they were chosen.
+# Stored as plain data; they were validated when they were chosen.
 OptionsField = Annotated[
     dict[str, Any], Unvalidated(complete_schema(schema_of(TableOptions), "Chosen"))
 ]
-At = Annotated[int, Field(description="milliseconds since 1970")]
+Timestamp = Annotated[int, Field(description="milliseconds since 1970")]
 
 
-class Tell(BaseModel):
-    """A message from the server, or a part of one. Fields that are null are left out."""
+class ServerModel(BaseModel):
+    """A message from the server, or a part of one. Fields that are null are omitted."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ServerMessage(ServerModel):
+    """A message from the server."""
 
     def to_text(self) -> str:
         return self.model_dump_json(exclude_none=True)
 
 
-# Parts
+# Parts of messages
 
 
-class ChairInfo(Tell):
-    """A chair of a table: a person, a bot, or nobody yet."""
+class ChairInfo(ServerModel):
+    """A chair at a table, taken by a person or a bot, or free."""
 
-    person: str | None = None
-    nickname: str = ""
-    bot: str | None = None
-    empire: str | None = None
-    seat: int | None = None  # in the game
+    person: str | None = Field(default=None, description="id of the person")
+    nickname: str = Field(default="", description="empty if the chair is free")
+    bot: str | None = Field(default=None, description="code of the bot")
+    empire: str | None = Field(default=None, description="the chosen Empire; null means at random")
+    seat: int | None = Field(default=None, description="the seat in the game, once it has started")
     is_ready: bool = False
-    is_away: bool = False
-    has_left: bool = False
-    wants_end: bool = False
+    is_away: bool = Field(
+        default=False, description="a stand-in decides until the player comes back"
+    )
+    has_left: bool = Field(
+        default=False, description="the player has resigned; the stand-in plays on"
+    )
+    wants_end: bool = Field(default=False, description="the player agrees to end the game now")
 
 
-class RatingChange(Tell):
-    """mu and sigma of a person's rating before and after a game; null before the first one."""
+class RatingChange(ServerModel):
+    """A person's rating, as mu and sigma, before and after a game."""
 
-    before: tuple[float, float] | None = None
+    before: tuple[float, float] | None = Field(
+        default=None, description="null for the first rated game"
+    )
     after: tuple[float, float]
 
 
-class TableInfo(Tell):
-    """The public facts of a table."""
+class TableInfo(ServerModel):
+    """A table as everybody may see it."""
 
     id: str
     status: TableStatus
-    reason: str = ""  # why it was abandoned
-    host: str
+    reason: str = Field(default="", description="why the table was abandoned")
+    host: str = Field(description="id of the host")
     options: OptionsField
     chairs: list[ChairInfo]
-    empires: list[str] = []  # before the game: those that can be chosen
-    commitment: str | None = None  # to the shuffle, published when the game begins
-    seed: str | None = None  # of the shuffle, when the game is over
+    empires: list[str] = Field(
+        default=[], description="the Empires to choose from; empty after the start"
+    )
+    commitment: str | None = Field(
+        default=None, description="SHA-256 of the seed, once the game has begun"
+    )
+    seed: str | None = Field(
+        default=None, description="the seed of the shuffle, once the game is over"
+    )
     outcome: OutcomeField | None = None
-    ratings: dict[str, RatingChange] | None = None  # by person, of a rated game
-    rematch: str | None = None
+    ratings: dict[str, RatingChange] | None = Field(
+        default=None, description="by person, after a rated game"
+    )
+    rematch: str | None = Field(default=None, description="id of the table of the rematch")
 
 
-class ClockInfo(Tell):
-    """The clock of a seat. While it runs, it has a deadline."""
+class ClockInfo(ServerModel):
+    """The clock of a seat."""
 
     seat: int
-    left: int  # milliseconds, when it does not run
-    deadline: At | None = None
+    left: int = Field(description="remaining milliseconds when the clock last started or stopped")
+    deadline: Timestamp | None = Field(
+        default=None, description="milliseconds since 1970; null while the clock is stopped"
+    )
 
 
-class ChatLineInfo(Tell):
+class ChatLineInfo(ServerModel):
     """A line of the chat."""
 
     number: int
-    at: At
+    at: Timestamp
     person: str
     nickname: str
     text: str
 
 
-class LessonInfo(Tell):
-    """The progress of the player in the lesson. When it is over, there is no next action."""
+class LessonInfo(ServerModel):
+    """The player's progress in the first lesson. After the last step there is no next action."""
 
-    step: int  # how many are done
-    steps: int
-    say: str | None = None  # the name of the text that explains the step
-    action: str | None = None  # what to do next
-    plan: str | None = None  # a convenience that does the whole step
+    step: int = Field(description="completed steps")
+    steps: int = Field(description="steps in total")
+    say: str | None = Field(default=None, description="key of the text that explains the step")
+    action: str | None = Field(default=None, description="the action to take next")
+    plan: str | None = Field(default=None, description="a plan that carries out the whole step")
 
 
-class LobbyChair(Tell):
-    """A chair as lists show it."""
+class LobbyChair(ServerModel):
+    """A chair of a table in a list."""
 
     person: str | None = None
-    nickname: str = ""
+    nickname: str = Field(default="", description="empty if the chair is free")
     bot: str | None = None
     empire: str | None = None
 
 
-class LobbyRow(Tell):
+class LobbyRow(ServerModel):
     """A table in a list."""
 
     id: str
     status: TableStatus
-    created_at: At
-    changed_at: At
+    created_at: Timestamp
+    changed_at: Timestamp
     is_public: bool
     host: str
     options: OptionsField
     chairs: list[LobbyChair]
-    waiting_for: list[str] = []  # ids of people
+    waiting_for: list[str] = Field(default=[], description="ids of the people who have to decide")
     decision: str | None = None
     scores: list[int] | None = None
 
 
-class Problem(Tell):
-    """An error: a code with parameters, and a sentence in the language of the client."""
+class ErrorDetails(ServerModel):
+    """An error: a code with parameters for programs, and a text for people."""
 
     code: str
     params: dict[str, JsonValue] = {}
-    text: str
+    text: str = Field(description="in the language of the client")
 
 
-# Answers
+# Replies
 
 
-class Hello(Tell):
-    """The first message on a connection."""
+class Hello(ServerMessage):
+    """The first message on every connection."""
 
     type: Literal["hello"] = "hello"
-    protocol: int = PROTOCOL
-    version: str
-    person: str
+    protocol: int = Field(default=PROTOCOL, description="version of the protocol")
+    version: str = Field(description="version of the server")
+    person: str = Field(description="id of the signed-in person")
     nickname: str
-    now: At
+    now: Timestamp
 
 
-class Done(Tell):
-    """The command was executed and stored. `number` is the length of the table's log."""
+class Done(ServerMessage):
+    """The request succeeded. If it was a command, its effect is stored."""
 
     type: Literal["done"] = "done"
     id: str
-    number: int = 0
-    table: str | None = None  # the other table, of a rematch
+    number: int = Field(default=0, description="length of the table's log; 0 if nothing was stored")
+    table: str | None = Field(default=None, description="for `rematch`: id of the new table")
 
 
-class Failed(Tell):
-    """The message was refused, and nothing has changed."""
+class ErrorReply(ServerMessage):
+    """The request was refused, and nothing has changed."""
 
     type: Literal["error"] = "error"
-    id: str | None = None
-    error: Problem
+    id: str | None = Field(default=None, description="null if the message had no readable id")
+    error: ErrorDetails
 
 
-class PreviewTold(Tell):
-    """The answer to `preview`: the numbers of the seat before and after the actions."""
+class PreviewReply(ServerMessage):
+    """The reply to `preview`: the seat's numbers before and after the actions."""
 
     type: Literal["preview"] = "preview"
     id: str
     preview: Annotated[PreviewData, Unvalidated()]
 
 
-class PlanTold(Tell):
-    """The answer to `plan`: its actions, and every piece that would move."""
+class PlanReply(ServerMessage):
+    """The reply to `plan`: its actions, and every piece that would move."""
 
     type: Literal["plan"] = "plan"
     id: str
     plan: Annotated[PlanData, Unvalidated()]
 
 
-class Pong(Tell):
-    """The answer to `ping`."""
+class Pong(ServerMessage):
+    """The reply to `ping`."""
 
     type: Literal["pong"] = "pong"
     id: str
-    now: At
+    now: Timestamp
 
 
 # Updates
 
 
-class TableTold(Tell):
-    """A whole table as this person may see it.
+class TableSnapshot(ServerMessage):
+    """A table with everything this person may see.
 
-    The answer to `watch`; also sent when the game starts and when the person's seat changes.
+    The reply to `watch`. Also sent without an `id` when the game starts and when the person's
+    seat changes.
     """
 
     type: Literal["table"] = "table"
     id: str | None = None
-    number: int
+    number: int = Field(description="length of the table's log")
     table: TableInfo
-    seat: int | None = None
-    view: ViewField | None = None
-    actions: list[str] = []
+    seat: int | None = Field(default=None, description="the person's own seat; null for spectators")
+    view: ViewField | None = Field(default=None, description="null before the game starts")
+    actions: list[str] = Field(default=[], description="legal actions of the own seat")
     can_take_back: bool = False
-    clocks: list[ClockInfo] = []
-    here: list[str] = []
+    clocks: list[ClockInfo] = Field(default=[], description="by seat; empty if time is not limited")
+    here: list[str] = Field(default=[], description="ids of the people who have the table open")
     chat: list[ChatLineInfo] = []
-    events: list[EventField] = []  # the latest ones
+    events: list[EventField] = Field(default=[], description="the latest events")
     lesson: LessonInfo | None = None
 
 
-class Update(Tell):
-    """Changes at a table. Fields that are missing have not changed."""
+class TableUpdate(ServerMessage):
+    """Changes at a table. Omitted fields have not changed."""
 
     type: Literal["update"] = "update"
     table: str
-    number: int
+    number: int = Field(description="length of the table's log")
     info: TableInfo | None = None
-    changes: ViewChangesField | None = None
-    actions: list[str] | None = None
+    changes: ViewChangesField | None = Field(
+        default=None, description="fields of the view to replace"
+    )
+    actions: list[str] | None = Field(default=None, description="legal actions of the own seat")
     can_take_back: bool | None = None
     clocks: list[ClockInfo] | None = None
-    events: list[EventField] | None = None
+    events: list[EventField] | None = Field(default=None, description="new events only")
     lesson: LessonInfo | None = None
 
 
-class PresenceTold(Tell):
+class PresenceUpdate(ServerMessage):
     """The ids of the people who have the table open."""
 
     type: Literal["presence"] = "presence"
@@ -243,7 +266,7 @@ class PresenceTold(Tell):
     here: list[str]
 
 
-class ChatTold(Tell):
+class ChatPosted(ServerMessage):
     """A new line of the chat."""
 
     type: Literal["chat"] = "chat"
@@ -251,7 +274,7 @@ class ChatTold(Tell):
     line: ChatLineInfo
 
 
-class YourTurn(Tell):
+class YourTurn(ServerMessage):
     """The person has to decide at a table that this connection does not watch."""
 
     type: Literal["turn"] = "turn"
@@ -259,42 +282,42 @@ class YourTurn(Tell):
     decision: str
 
 
-class Unwatched(Tell):
-    """The subscription to a table has ended: the game starts, and spectators are not allowed."""
+class Unwatched(ServerMessage):
+    """The server ended the subscription: the game has started, and spectators are not allowed."""
 
     type: Literal["unwatched"] = "unwatched"
     table: str
 
 
-class LobbyTold(Tell):
-    """A public table is new or has changed."""
+class LobbyUpdate(ServerMessage):
+    """A public table was created or has changed."""
 
     type: Literal["lobby"] = "lobby"
     row: LobbyRow
 
 
-class Bye(Tell):
-    """The server closes the connection."""
+class Bye(ServerMessage):
+    """The server is closing the connection."""
 
     type: Literal["bye"] = "bye"
     reason: Literal["shutdown", "too-slow", "signed-out", "too-many"]
 
 
-AnyTell = Annotated[
+AnyServerMessage = Annotated[
     Hello
     | Done
-    | Failed
-    | PreviewTold
-    | PlanTold
+    | ErrorReply
+    | PreviewReply
+    | PlanReply
     | Pong
-    | TableTold
-    | Update
-    | PresenceTold
-    | ChatTold
+    | TableSnapshot
+    | TableUpdate
+    | PresenceUpdate
+    | ChatPosted
     | YourTurn
     | Unwatched
-    | LobbyTold
+    | LobbyUpdate
     | Bye,
     Field(discriminator="type"),
 ]
-TELLS: Final[TypeAdapter[Any]] = TypeAdapter(AnyTell)
+SERVER_MESSAGES: Final[TypeAdapter[Any]] = TypeAdapter(AnyServerMessage)

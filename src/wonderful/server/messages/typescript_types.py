@@ -1,4 +1,4 @@
-"""The protocol as TypeScript types, for the browser.
+"""The protocol as TypeScript types, for the page.
 
 python -m wonderful.server.messages.typescript_types web/src/generated/protocol.ts
 """
@@ -19,37 +19,40 @@ from wonderful.server.messages.protocol_schema import message_schema
 from wonderful.server.plain_type_schema import TYPE_NAME, named_types, schema_of
 
 _HEAD: Final = "// Generated: python -m wonderful.server.messages.typescript_types {path}\n"
-_PLAIN: Final = {
+_PRIMITIVES: Final = {
     "integer": "number",
     "number": "number",
     "string": "string",
     "boolean": "boolean",
     "null": "null",
 }
-# Types that refer to themselves.
+# Recursive types, written by hand.
 _ALIASES: Final = {
     "JsonValue": "string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }"
 }
-_TOLD: Final = {
+_SENT_BY_SERVER: Final = {
     name
     for module in (server_messages, http_bodies)
     for name, each in vars(module).items()
-    if isinstance(each, type) and issubclass(each, (server_messages.Tell, http_bodies.Answer))
+    if isinstance(each, type)
+    and issubclass(each, (server_messages.ServerModel, http_bodies.ResponseBody))
 }
 
 
-def types() -> str:
-    """Every message, every answer over HTTP, and the shapes in them."""
+def typescript_types() -> str:
+    """All messages, all HTTP bodies, and their parts."""
     schema = message_schema()
     parts = _http_parts() | schema["$defs"]
     parts = named_types([parts, *map(schema_of, PAGE_DATA)]) | parts
     lines = [_HEAD.format(path="web/src/generated/protocol.ts")]
     for name, part in sorted(parts.items()):
         if "properties" in part:
-            lines.append(f"export interface {name} {_object(part, name in _TOLD)}\n")
+            lines.append(f"export interface {name} {_object(part, name in _SENT_BY_SERVER)}\n")
         else:
-            lines.append(f"export type {name} = {_ALIASES.get(name) or _type(_unnamed(part))}\n")
-    for side, name in (("ask", "AnyAsk"), ("tell", "AnyTell")):
+            lines.append(
+                f"export type {name} = {_ALIASES.get(name) or _type(_without_name(part))}\n"
+            )
+    for side, name in (("ask", "ClientMessage"), ("tell", "ServerMessage")):
         members = [
             ref.rpartition("/")[2] for ref in schema[side]["discriminator"]["mapping"].values()
         ]
@@ -61,28 +64,34 @@ def _http_parts() -> dict[str, Any]:
     models = [
         each
         for each in vars(http_bodies).values()
-        if isinstance(each, type) and issubclass(each, (http_bodies.Body, http_bodies.Answer))
+        if isinstance(each, type)
+        and issubclass(each, (http_bodies.RequestBody, http_bodies.ResponseBody))
     ]
     pairs: list[tuple[type[BaseModel], Any]] = [
-        (each, "validation" if issubclass(each, http_bodies.Body) else "serialization")
+        (each, "validation" if issubclass(each, http_bodies.RequestBody) else "serialization")
         for each in models
     ]
     _, schema = models_json_schema(pairs)
     found: dict[str, Any] = schema["$defs"]
-    return {name: part for name, part in found.items() if name not in ("Body", "Answer")}
+    return {
+        name: part for name, part in found.items() if name not in ("RequestBody", "ResponseBody")
+    }
 
 
-def _object(part: dict[str, Any], is_told: bool) -> str:
-    """What the server tells has every field, except those that are null: they are left out."""
+def _object(part: dict[str, Any], is_sent_by_server: bool) -> str:
+    """The server sends every field, also those with defaults, and omits only nulls."""
     fields = []
     for name, kind in part.get("properties", {}).items():
         type = _type(kind)
-        is_there = "null" not in type.split(" | ") if is_told else name in part.get("required", [])
-        fields.append(f"  {name}{'' if is_there else '?'}: {type}")
+        if is_sent_by_server:
+            is_required = "null" not in type.split(" | ")
+        else:
+            is_required = name in part.get("required", [])
+        fields.append(f"  {name}{'' if is_required else '?'}: {type}")
     return "{\n" + "\n".join(fields) + "\n}"
 
 
-def _unnamed(part: dict[str, Any]) -> dict[str, Any]:
+def _without_name(part: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in part.items() if key != TYPE_NAME}
 
 
@@ -107,10 +116,10 @@ def _type(kind: dict[str, Any]) -> str:
             inner = kind.get("additionalProperties", True)
             return f"Record<string, {_type(inner) if isinstance(inner, dict) else 'unknown'}>"
         case str(name):
-            return _PLAIN[name]
+            return _PRIMITIVES[name]
         case _:
             return "unknown"
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(types(), "utf-8")
+    Path(sys.argv[1]).write_text(typescript_types(), "utf-8")

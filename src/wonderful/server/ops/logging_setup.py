@@ -1,6 +1,6 @@
-"""Logs of the server: one line for each event, for people or as JSON, and no secrets in them.
+"""Logging of the server: one line per event, as text or as JSON, without secrets.
 
-Whoever logs gives what it is about: `_log.info("sat down", extra={"table": id, "seat": 2})`.
+Structured fields are passed as `extra`: `_log.info("sat down", extra={"table": id, "seat": 2})`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final, TextIO
 FIELDS: Final = ("table", "seat", "person", "address", "code", "duration_ms")
 MASK: Final = "***"
 
-# Uvicorn starts connections with an info each: that is for who looks for a mistake.
+# Uvicorn logs every connection at level info; these loggers get the level of other libraries.
 _QUIET: Final = ("uvicorn", "uvicorn.error", "uvicorn.asgi")
 _SECRETS: Final = (
     (re.compile(r"\bwt_[A-Za-z0-9_-]+"), MASK),  # tokens
@@ -25,10 +25,10 @@ _SECRETS: Final = (
 )
 
 
-def masked(text: str) -> str:
-    """A text without anything that opens a door.
+def mask_secrets(text: str) -> str:
+    """Replace tokens, sessions, query strings and passwords in a text.
 
-    >>> masked("GET /tables?token=abc of wt_0123")
+    >>> mask_secrets("GET /tables?token=abc of wt_0123")
     'GET /tables?*** of ***'
     """
     for secret, instead in _SECRETS:
@@ -37,7 +37,7 @@ def masked(text: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    """Control characters written out, so that nobody can forge a line."""
+    """Escape control characters, so that logged input cannot forge a line."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
@@ -52,32 +52,32 @@ def _fields(record: logging.LogRecord) -> dict[str, Any]:
 
 
 class JsonFormatter(logging.Formatter):
-    """One object in each line."""
+    """Writes one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         data: dict[str, Any] = {
             "time": _time(record),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": masked(record.getMessage()),
+            "message": mask_secrets(record.getMessage()),
         }
         for name, value in _fields(record).items():
             is_number = isinstance(value, (int, float))
-            data[name] = value if is_number else masked(str(value))
+            data[name] = value if is_number else mask_secrets(str(value))
         if record.exc_info:
-            data["exception"] = masked(self.formatException(record.exc_info))
+            data["exception"] = mask_secrets(self.formatException(record.exc_info))
         return json.dumps(data, ensure_ascii=False)
 
 
 class TextFormatter(logging.Formatter):
-    """A line for people; an exception follows with its lines."""
+    """Writes a readable line, followed by the traceback if there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
         words = [_time(record), record.levelname, f"{record.name}:", record.getMessage()]
         words += [f"{name}={value}" for name, value in _fields(record).items()]
-        line = _one_line(masked(" ".join(words)))
+        line = _one_line(mask_secrets(" ".join(words)))
         if record.exc_info:
-            line += f"\n{masked(self.formatException(record.exc_info))}"
+            line += f"\n{mask_secrets(self.formatException(record.exc_info))}"
         return line
 
 
@@ -85,13 +85,13 @@ _FORMATTERS: Final = {"text": TextFormatter, "json": JsonFormatter}
 
 
 class _Handler(logging.StreamHandler[TextIO]):
-    """Ours, so that a second setup finds it."""
+    """A type of our own, so that a second setup can replace the first."""
 
 
 def setup_logging(format: str, level: str) -> None:
-    """Send all logs to stderr in a form ("text", "json"), ours from a level on, others' warnings.
+    """Log to stderr in a format ("text", "json"): our messages from a level on, others' warnings.
 
-    Uvicorn has to be started with `log_config=None, access_log=False`.
+    Uvicorn must be started with `log_config=None, access_log=False`.
     """
     handler = _Handler(sys.stderr)
     handler.setFormatter(_FORMATTERS[format]())

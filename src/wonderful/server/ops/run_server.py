@@ -1,4 +1,4 @@
-"""Runs a server process: opens the database, listens, and ends in good order."""
+"""Runs a server process: opens the database, listens, and shuts down gracefully."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from wonderful.server.ops.server_settings import Settings, addresses, without_pa
 from wonderful.server.ops.set_folders import log_sets, read_sets
 from wonderful.server.ops.uvicorn_overrides import HookedServer, WebsocketProtocol, http_protocol
 from wonderful.server.service import Service
-from wonderful.server.storage.open_store import open_store
+from wonderful.server.storage.create_store import create_store
 from wonderful.server.storage.store import StorageError
 
-LONGEST_FRAME: Final = 256 * 1024  # bytes; longer ones end the connection at once
-_MOST_FILES: Final = 65_536
-PING_SECONDS: Final = 20  # a silent connection is asked, and closed if it does not answer
-GOODBYE_SECONDS: Final = 3  # for telling everybody that the server ends
+MAX_FRAME_BYTES: Final = 256 * 1024  # a longer frame closes the connection at once
+_MAX_OPEN_FILES: Final = 65_536
+PING_SECONDS: Final = 20  # between pings, and until a client must have answered one
+SHUTDOWN_GRACE_SECONDS: Final = 3  # for clients to close their connections
 
 Announce = Callable[[list[str]], None]
 
@@ -37,10 +37,10 @@ _log = logging.getLogger(__name__)
 
 
 def run(settings: Settings, announce: Announce) -> int:
-    """Serve until a signal ends it; the answer is the exit code."""
+    """Serve until a signal arrives. Returns the exit code."""
     setup_logging(settings.log_format, settings.log_level)
-    _tune()
-    with listening(settings) as listener, _alone(settings.database):
+    _tune_process()
+    with open_listener(settings) as listener, _lock_database(settings.database):
         settings = settings.model_copy(update={"port": listener.getsockname()[1]})
         try:
             asyncio.run(serve(settings, listener, announce))
@@ -51,21 +51,21 @@ def run(settings: Settings, announce: Announce) -> int:
 
 
 async def serve(settings: Settings, listener: socket.socket, announce: Announce) -> None:
-    """Serve on a socket that is bound already."""
-    async with opened(settings) as service:
+    """Serve on a bound socket."""
+    async with open_service(settings) as service:
         await Server(service, announce).serve([listener])
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Service]:
-    """A service with its database, at work."""
-    found = await asyncio.to_thread(read_sets, settings.sets)
-    log_sets(found)
-    store = open_store(settings.database)
+async def open_service(settings: Settings) -> AsyncIterator[Service]:
+    """Open the database and start a service on it."""
+    sets = await asyncio.to_thread(read_sets, settings.sets)
+    log_sets(sets)
+    store = create_store(settings.database)
     await store.open()
     try:
-        service = Service(settings, store, found)
-        await service.tables.contents.keep(service.now())
+        service = Service(settings, store, sets)
+        await service.tables.game_catalogs.store_current_sets(service.now())
         service.start()
         try:
             yield service
@@ -76,7 +76,7 @@ async def opened(settings: Settings) -> AsyncIterator[Service]:
 
 
 class Server(HookedServer):
-    """Says when it listens, and says goodbye to the players before it ends."""
+    """Announces its addresses when it listens, and disconnects the players before it stops."""
 
     def __init__(self, service: Service, announce: Announce) -> None:
         self._service = service
@@ -85,12 +85,12 @@ class Server(HookedServer):
         proxies = [str(ip_network(each, strict=False)) for each in settings.trusted_proxies]
         config = uvicorn.Config(
             make_app(service),
-            http=http_protocol(_most_connections(settings)),
+            http=http_protocol(_max_connections(settings)),
             ws=WebsocketProtocol,
-            ws_max_size=LONGEST_FRAME,
+            ws_max_size=MAX_FRAME_BYTES,
             ws_ping_interval=PING_SECONDS,
             ws_ping_timeout=PING_SECONDS,
-            # Updates are small already; compression would cost more memory than a table.
+            # Updates are small; compression would need more memory per connection than a table.
             ws_per_message_deflate=False,
             proxy_headers=bool(proxies),
             forwarded_allow_ips=proxies,
@@ -98,7 +98,7 @@ class Server(HookedServer):
             access_log=False,
             log_config=None,
             lifespan="off",
-            timeout_graceful_shutdown=GOODBYE_SECONDS,
+            timeout_graceful_shutdown=SHUTDOWN_GRACE_SECONDS,
         )
         super().__init__(config)
 
@@ -107,60 +107,60 @@ class Server(HookedServer):
 
     async def before_shutdown(self) -> None:
         self._service.is_closing = True
-        self._service.subscriptions.end_all()
-        for _ in range(GOODBYE_SECONDS * 10):
+        self._service.subscriptions.disconnect_all()
+        for _ in range(SHUTDOWN_GRACE_SECONDS * 10):
             if not self._service.subscriptions.connections:
                 break
             await asyncio.sleep(0.1)
 
 
-def allow_many_files() -> int:
-    """As many open files, and so connections, as the system lets this process have."""
+def raise_open_file_limit() -> int:
+    """Raise the limit of open files, which also limits connections. Returns the new limit."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows
-        return _MOST_FILES
+        return _MAX_OPEN_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
+    wanted = _MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, _MAX_OPEN_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         return wanted
-    return _MOST_FILES if soft == resource.RLIM_INFINITY else soft
+    return _MAX_OPEN_FILES if soft == resource.RLIM_INFINITY else soft
 
 
-def _most_connections(settings: Settings) -> int:
-    """Websockets and some requests more, but never so many that files could not be opened."""
-    return min(settings.max_sockets + 500, allow_many_files() - 100)
+def _max_connections(settings: Settings) -> int:
+    """The limit of connections: websockets and some HTTP requests, below the open file limit."""
+    return min(settings.max_sockets + 500, raise_open_file_limit() - 100)
 
 
-def _tune() -> None:
-    """For many small requests beside a thread that writes to the disk.
+def _tune_process() -> None:
+    """Tune the interpreter for many small requests next to a thread that writes to disk.
 
-    The writing thread needs the interpreter often and briefly: it must not wait 5 ms each time.
-    Tables are long-lived, so the garbage collector need not look at them all the time.
+    The writer thread needs the GIL often and briefly, and must not wait 5 ms each time. Tables are
+    long-lived, so the garbage collector should not scan them often.
     """
-    allow_many_files()
+    raise_open_file_limit()
     sys.setswitchinterval(0.0005)
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
 
 
 @contextmanager
-def listening(settings: Settings) -> Iterator[socket.socket]:
-    """A socket on the address of the settings, or an error that says why not."""
+def open_listener(settings: Settings) -> Iterator[socket.socket]:
+    """Bind a socket to the address of the settings, or raise an error with the reason."""
     host, port = settings.host, settings.port
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        found = socket.create_server(
+        listener = socket.create_server(
             (host, port), family=family, backlog=128, dualstack_ipv6=host == "::"
         )
     except OSError as error:
         raise _address_error(error, host, port) from None
-    with found:
-        # asyncio sets this only where a socket names its protocol; without it every answer that
+    with listener:
+        # asyncio sets this only for sockets with an explicit protocol. Without it, a response that
         # follows an update waits for the client's delayed acknowledgement (40 ms).
-        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        yield found
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        yield listener
 
 
 def _address_error(error: OSError, host: str, port: int) -> WonderfulError:
@@ -172,8 +172,8 @@ def _address_error(error: OSError, host: str, port: int) -> WonderfulError:
 
 
 @contextmanager
-def _alone(database: str) -> Iterator[None]:
-    """A SQLite file is for one server: others would not hear of what this one writes."""
+def _lock_database(database: str) -> Iterator[None]:
+    """Lock a SQLite file: a second process would not notice the changes of the first."""
     try:
         import fcntl
     except ModuleNotFoundError:  # Windows

@@ -1,7 +1,7 @@
-"""How a server runs: from flags, the environment and a file, in this order, else the defaults.
+"""The settings of a server, from flags, environment variables, a TOML file and defaults.
 
-The fields of `Settings` are the one table of settings: flags, variables, keys of the file and the
-documentation come from it.
+A flag takes precedence over a variable, and a variable over the file. Flags, variables, keys and
+the documentation are all derived from the fields of `Settings`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import socket
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, get_args, get_origin
 from urllib.parse import urlsplit
@@ -29,37 +29,38 @@ DATABASE_FILE: Final = "games.db"
 
 _HOST: Final = r"(\[[^\]]*\]|[^][:/?#,@]*)(:[0-9]{1,5})?"
 _POSTGRES: Final = re.compile(rf"([^/?#@]*@)?{_HOST}(,{_HOST})*[/?][^#]+")
-# What may follow the scheme in the address of a database.
+# What may follow the scheme in a database URL.
 _DATABASES: Final = {
     "sqlite": re.compile("/.+"),
     "postgresql": _POSTGRES,
     "postgres": _POSTGRES,
 }
-_MOST_PATH_LETTERS: Final = 4096
-# Addresses to which nothing is ever sent; asking for the way there tells our own address.
-_FAR_AWAY: Final = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
+_MAX_PATH_LENGTH: Final = 4096
+_LOOPBACK_HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")  # as in Host headers
+# Documentation addresses, to which nothing is sent: the route there reveals our own address.
+_UNREACHABLE: Final = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
 
 
 @dataclass(frozen=True, slots=True)
 class TextForm:
-    """What a text, or each text of a list, must look like: `setting-form.<name>` in words."""
+    """The format of a text, or of each text of a list. `setting-form.<name>` describes it."""
 
     name: str
-    is_right: Callable[[str], bool]
-    normal: Callable[[str], str] = str  # the form in which it is kept
+    is_valid: Callable[[str], bool]
+    normalize: Callable[[str], str] = str
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        return no_info_after_validator_function(self._checked, handler(source))
+        return no_info_after_validator_function(self._validate, handler(source))
 
-    def _checked(self, value: Any) -> Any:
+    def _validate(self, value: Any) -> Any:
         if isinstance(value, tuple):
-            return tuple(map(self._checked, value))
+            return tuple(map(self._validate, value))
         if value is None:
             return None
-        value = self.normal(value)
-        if not self.is_right(value):
+        value = self.normalize(value)
+        if not self.is_valid(value):
             raise ValueError(self.name)
         return value
 
@@ -69,17 +70,16 @@ def _is_host(value: str) -> bool:
 
 
 def _is_url(value: str) -> bool:
-    """A scheme, a host and perhaps a port, as browsers write an origin."""
+    """Whether a text is a scheme, a host and perhaps a port, as browsers write an origin."""
     try:
         parts = urlsplit(value)
         port = parts.port
     except ValueError:
         return False
-    shown = parts.hostname or ""
-    shown = f"[{shown}]" if ":" in shown else shown
-    shown = shown if port is None else f"{shown}:{port}"
-    is_whole = value.lower() == f"{parts.scheme}://{shown}"
-    return is_whole and parts.scheme in ("http", "https") and _is_host(parts.hostname or "")
+    host = parts.hostname or ""
+    netloc = _in_url(host) if port is None else f"{_in_url(host)}:{port}"
+    is_origin = value.lower() == f"{parts.scheme}://{netloc}"
+    return is_origin and parts.scheme in ("http", "https") and _is_host(host)
 
 
 def _is_network(value: str) -> bool:
@@ -95,8 +95,8 @@ def _is_text(value: str) -> bool:
 
 
 def _is_folder(value: str) -> bool:
-    """Any path: whether something is there is seen when the server starts."""
-    return 0 < len(value) <= _MOST_PATH_LETTERS and value.isprintable()
+    """Any path is valid; whether it exists is checked when the server starts."""
+    return 0 < len(value) <= _MAX_PATH_LENGTH and value.isprintable()
 
 
 def _is_database(value: str) -> bool:
@@ -107,15 +107,15 @@ def _is_database(value: str) -> bool:
     return _is_text(value) and form is not None and form.fullmatch(rest) is not None
 
 
-def _normal_url(value: str) -> str:
-    """As browsers write it."""
+def _normalize_url(value: str) -> str:
+    """The URL as browsers write an origin."""
     return value.rstrip("/").lower()
 
 
 class Settings(BaseModel):
-    """Everything a host can choose, each with its description below.
+    """The settings of a server. The text below a field is its description in help and docs.
 
-    Secrets do not show when it is printed; the address of a database may hold a password.
+    Secrets are not part of the repr; a database URL may contain a password.
     """
 
     model_config = ConfigDict(
@@ -123,35 +123,35 @@ class Settings(BaseModel):
     )
 
     host: Annotated[str, TextForm("host", _is_host)] = "127.0.0.1"
-    """Address to listen on; 0.0.0.0 or :: lets other machines in."""
+    """Address to listen on; 0.0.0.0 or :: lets other machines connect."""
     port: Annotated[int, Field(ge=0, le=65_535)] = 8600
-    """Port to listen on; 0 takes any free one."""
+    """Port to listen on; 0 picks a free one."""
     database: Annotated[str, TextForm("database", _is_database), Field(repr=False)] = DATABASE_FILE
-    """Where games are kept: a SQLite file, or postgresql://user:password@host/name."""
-    public_url: Annotated[str | None, TextForm("url", _is_url, _normal_url)] = None
-    """The address that people open, if it is another one, such as a proxy's."""
+    """Where games are stored: a SQLite file, or postgresql://user:password@host/name."""
+    public_url: Annotated[str | None, TextForm("url", _is_url, _normalize_url)] = None
+    """The address that players open, if it is a different one, such as a proxy's."""
     invite_code: Annotated[str | None, TextForm("text", _is_text), Field(repr=False)] = None
-    """A code that newcomers must know; without one everybody may come."""
+    """A code that new players must enter; without one, anybody can join."""
     trusted_proxies: Annotated[tuple[str, ...], TextForm("networks", _is_network)] = ()
-    """Proxies (addresses or networks) that may say who is behind them."""
-    allowed_origins: Annotated[tuple[str, ...], TextForm("urls", _is_url, _normal_url)] = ()
-    """More addresses under which people open this server."""
+    """Proxies (addresses or networks) that may state the client's address."""
+    allowed_origins: Annotated[tuple[str, ...], TextForm("urls", _is_url, _normalize_url)] = ()
+    """Further addresses under which players open this server."""
     webhook_hosts: Annotated[tuple[str, ...], TextForm("hosts", _is_host)] = ()
-    """Hosts that webhooks may be sent to; without any there are none."""
+    """Hosts that webhooks may be sent to; without any, webhooks are off."""
     sets: Annotated[tuple[str, ...], TextForm("folders", _is_folder)] = ()
-    """Folders with sets of cards from outside; one with mistakes is left out."""
+    """Folders with outside sets of cards; a set with errors is skipped."""
     bot_processes: Annotated[int, Field(ge=1, le=64)] = 1
-    """Processes in which bots think."""
+    """Number of processes for bots."""
     log_format: Literal["text", "json"] = "text"
-    """Form of the logs."""
+    """Format of the logs."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
-    """What is logged at least."""
+    """Lowest level that is logged."""
     attend: bool = True
-    """This process may move bots and stop clocks."""
+    """Whether this process may run bots and clocks."""
     rate_limits: bool = True
-    """Slow down who asks too much."""
+    """Whether to limit the rate of requests."""
     max_sockets: Annotated[int, Field(ge=1, le=1_000_000)] = 5_000
-    """Connections of players and watchers at most."""
+    """Maximum number of websocket connections."""
 
 
 SETTINGS: Final[Mapping[str, FieldInfo]] = Settings.model_fields
@@ -166,12 +166,12 @@ def variable_of(name: str) -> str:
 
 
 def choices_of(setting: FieldInfo) -> tuple[str, ...]:
-    """What a setting can be, if these are a few words."""
+    """The possible values of a setting, if it is a choice."""
     return get_args(setting.annotation) if get_origin(setting.annotation) is Literal else ()
 
 
 def default_text(name: str) -> str:
-    """A default as help and documentation show it; empty if there is none."""
+    """A default for help and documentation; empty if the setting has none."""
     default = SETTINGS[name].default
     if name == "database":
         return f"{DATABASE_FILE} in the data folder"
@@ -186,29 +186,29 @@ def load_settings(
     file: Path | None = None,
     folder: Path | None = None,
 ) -> Settings:
-    """The settings of a server; a flag that is None was not given, nor was an empty variable.
+    """Load the settings of a server. Flags that are None and empty variables count as not given.
 
-    `folder` is where the database is by default.
+    `folder` is the folder of the database by default.
     """
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     if folder is not None:
-        found["database"] = str(folder / DATABASE_FILE)
+        values["database"] = str(folder / DATABASE_FILE)
     if file is None and environ.get(CONFIG_VARIABLE):
         file = Path(environ[CONFIG_VARIABLE])
     if file is not None:
         for name, value in _read_file(file).items():
             _check_known(name, str(file))
-            # TOML has types of its own: a number in quotes is a mistake.
-            found[name] = _checked(name, value, f"{file}: {name}", strict=True)
+            # TOML has types, so a number in quotes is an error.
+            values[name] = _validate(name, value, f"{file}: {name}", strict=True)
     for name in SETTINGS:
         variable = variable_of(name)
         if text := environ.get(variable, "").strip():
-            found[name] = _checked(name, _listed(name, text), variable)
+            values[name] = _validate(name, _split_list(name, text), variable)
     for name, value in flags.items():
         if value is not None:
             _check_known(name, flag_of(name))
-            found[name] = _checked(name, _listed(name, value), flag_of(name))
-    return Settings(**found)
+            values[name] = _validate(name, _split_list(name, value), flag_of(name))
+    return Settings(**values)
 
 
 def _read_file(file: Path) -> dict[str, object]:
@@ -216,7 +216,7 @@ def _read_file(file: Path) -> dict[str, object]:
         return tomllib.loads(file.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise WonderfulError("settings-not-toml", file=str(file), why=str(error)) from None
-    except (OSError, ValueError) as error:  # ValueError: a path that cannot be
+    except (OSError, ValueError) as error:  # ValueError: an impossible path
         why = getattr(error, "strerror", None) or str(error)
         raise WonderfulError("settings-unreadable", file=str(file), why=why) from None
 
@@ -227,11 +227,11 @@ def _check_known(name: str, place: str) -> None:
         raise WonderfulError("setting-unknown", place=place, name=brief(name), known=known)
 
 
-def _listed(name: str, value: object) -> object:
-    """The value of a variable or flag. Lists are texts with separators, or flags given again."""
+def _split_list(name: str, value: object) -> object:
+    """The value of a variable or flag. A list is a text with separators, or a repeated flag."""
     if not isinstance(SETTINGS[name].default, tuple):
         return value.strip() if isinstance(value, str) else value
-    # Names of folders may have commas: they are separated as the system does it.
+    # Names of folders may contain commas, so the separator is that of the system's PATH.
     separator = os.pathsep if name == "sets" else ","
     if isinstance(value, (list, tuple)) and name != "sets":
         value = separator.join(map(str, value))
@@ -240,8 +240,8 @@ def _listed(name: str, value: object) -> object:
     return [word.strip() for word in value.split(separator) if word.strip()]
 
 
-def _checked(name: str, value: object, place: str, *, strict: bool = False) -> object:
-    """The value as it is used, or an error that names the place and what would be right."""
+def _validate(name: str, value: object, place: str, *, strict: bool = False) -> object:
+    """Validate a value, or raise an error that names its place and the expected format."""
     given = tuple(value) if isinstance(value, list) else value
     try:
         return getattr(Settings.model_validate({name: given}, strict=strict), name)
@@ -256,18 +256,18 @@ def _refusal(name: str, value: object, place: str) -> WonderfulError:
             return WonderfulError(
                 "bad-number", option=place, value=brief(value), low=low, high=high
             )
-        case [TextForm(name=form)]:  # the value is not repeated: it may be a secret
+        case [TextForm(name=form)]:  # without the value, which may be a secret
             return WonderfulError("setting-form", place=place, form=form)
     if choices := choices_of(setting):
         return WonderfulError("bad-choice", option=place, value=brief(value), known=choices)
     return WonderfulError("setting-form", place=place, form="yes-no")
 
 
-# What people are shown
+# Addresses for display
 
 
 def without_password(database: str) -> str:
-    """The address of a database as it may be shown.
+    """A database URL without its password, for display.
 
     >>> without_password("postgresql://ann:secret@localhost/games?password=secret")
     'postgresql://ann@localhost/games'
@@ -280,23 +280,50 @@ def without_password(database: str) -> str:
 
 
 def addresses(settings: Settings) -> list[str]:
-    """What friends can open: the public address, or those of this machine."""
+    """The addresses that players can open: the public one, or those of this machine."""
     if settings.public_url is not None:
         return [settings.public_url]
     hosts = [settings.host]
-    if settings.host in _FAR_AWAY:
+    if settings.host in _UNREACHABLE:
         own = _own_address(settings.host)
         local = "127.0.0.1" if settings.host == "0.0.0.0" else "::1"
         hosts = [local] if own in (None, local) else [local, str(own)]
-    return [f"http://{f'[{host}]' if ':' in host else host}:{settings.port}" for host in hosts]
+    return [f"http://{_in_url(host)}:{settings.port}" for host in hosts]
+
+
+def allowed_hosts(settings: Settings) -> frozenset[str] | None:
+    """The hosts under which clients may reach the server; None if every host is allowed.
+
+    A server on a loopback address accepts only names of this machine and its configured addresses.
+    Otherwise any web page could reach it under a name that resolves to 127.0.0.1 (DNS rebinding).
+    """
+    if not _is_loopback(settings.host):
+        return None
+    urls = [f"http://{_in_url(settings.host)}", *settings.allowed_origins]
+    if settings.public_url is not None:
+        urls.append(settings.public_url)
+    configured = (_in_url(urlsplit(url).hostname or "") for url in urls)
+    return frozenset((*_LOOPBACK_HOSTS, *configured))
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
+def _in_url(host: str) -> str:
+    """IPv6 addresses have brackets in URLs and Host headers."""
+    return f"[{host}]" if ":" in host else host
 
 
 def _own_address(any_host: str) -> str | None:
-    """The address of this machine in its network, or None if it has no network."""
+    """The address of this machine in its network; None without a network."""
     family = socket.AF_INET6 if ":" in any_host else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((_FAR_AWAY[any_host], 9))  # sends nothing
+            probe.connect((_UNREACHABLE[any_host], 9))  # sends nothing
             return str(probe.getsockname()[0])
     except OSError:
         return None

@@ -1,6 +1,6 @@
-"""The sets from outside in the folders of a host, read when a server starts.
+"""Loads the outside sets of a server when it starts.
 
-Each counts on its own: one with mistakes is left out with a warning, and the server starts.
+A set with errors is skipped with a warning, and the server starts without it.
 """
 
 from __future__ import annotations
@@ -19,123 +19,125 @@ from wonderful.catalog.problem_collector import Problems
 from wonderful.catalog.table_reader import SourceLocation
 from wonderful.errors import WonderfulError
 
-_MOST_TOLD: Final = 3  # mistakes in one warning; `wonderful sets check` tells all
+_MAX_LOGGED_ERRORS: Final = 3  # per set; `wonderful sets check` shows all
 
 _log = logging.getLogger(__name__)
 
-Mistakes = Sequence[WonderfulError]
+Errors = Sequence[WonderfulError]
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
-    """A folder whose set is not used, and why."""
+class SkippedSet:
+    """The folder of a set that was not loaded, with the reasons."""
 
     folder: Path
-    mistakes: Mistakes
+    errors: Errors
 
 
 @dataclass(frozen=True, slots=True)
-class FoundSets:
-    """What the folders of a host hold."""
+class LoadedSets:
+    """The catalogue with the outside sets, and the sets that were skipped."""
 
     catalog: Catalog
-    left_out: tuple[LeftOut, ...] = ()
+    skipped: tuple[SkippedSet, ...] = ()
 
 
-def read_sets(folders: Sequence[str]) -> FoundSets:
-    """All sets without mistakes, together with those of the package.
+def read_sets(folders: Sequence[str]) -> LoadedSets:
+    """Load all sets without errors, together with those of the package.
 
-    Of two that cannot be together the first one by id is taken. A set may build on another one: so
-    what was refused is tried again when more sets are there.
+    Of two sets that exclude each other, the first by id is loaded. A set may depend on another
+    one, so refused sets are tried again after others have been loaded.
     """
-    left_out: list[LeftOut] = []
+    skipped: list[SkippedSet] = []
     waiting: list[tuple[Path, OutsideSet]] = []
-    for folder in _found(folders, left_out):
-        outside, mistakes = _read(folder)
+    for folder in _find_set_folders(folders, skipped):
+        outside, errors = _read_set(folder)
         if outside is None:
-            left_out.append(LeftOut(folder, mistakes))
+            skipped.append(SkippedSet(folder, errors))
         else:
             waiting.append((folder, outside))
     waiting.sort(key=lambda each: (each[1].id, each[0]))
     good: list[OutsideSet] = []
     while waiting:
-        refused: list[LeftOut] = []
+        refused: list[SkippedSet] = []
         still_waiting = []
         for folder, outside in waiting:
-            if mistakes := _mistakes([*good, outside]):
-                refused.append(LeftOut(folder, mistakes))
+            if errors := _find_errors([*good, outside]):
+                refused.append(SkippedSet(folder, errors))
                 still_waiting.append((folder, outside))
             else:
                 good.append(outside)
         if len(still_waiting) == len(waiting):
-            left_out += refused
+            skipped += refused
             break
         waiting = still_waiting
     catalog = load_catalog_with(good)
     if folders:
         catalog.use_texts()
-    return FoundSets(catalog, tuple(left_out))
+    return LoadedSets(catalog, tuple(skipped))
 
 
-def log_sets(found: FoundSets) -> None:
-    """What was found, for whoever hosts: one line for each set."""
-    for id, digest in found.catalog.digests.items():
-        _log.info("set %s is loaded, digest %s", id, digest)
-    for each in found.left_out:
-        told = "; ".join(_on_a_line(str(mistake)) for mistake in each.mistakes[:_MOST_TOLD])
-        more = len(each.mistakes) - _MOST_TOLD
+def log_sets(sets: LoadedSets) -> None:
+    """Log one line for each loaded or skipped set."""
+    for id, digest in sets.catalog.digests.items():
+        _log.info("set %s loaded, digest %s", id, digest)
+    for each in sets.skipped:
+        shown = "; ".join(
+            _replace_unprintable(str(error)) for error in each.errors[:_MAX_LOGGED_ERRORS]
+        )
+        more = len(each.errors) - _MAX_LOGGED_ERRORS
         _log.warning(
-            'the set in %s is left out: %s%s. "wonderful sets check %s" tells all mistakes',
+            'set in %s skipped: %s%s. "wonderful sets check %s" shows all errors',
             each.folder,
-            told,
+            shown,
             f"; and {more} more" if more > 0 else "",
             each.folder,
         )
 
 
-def _on_a_line(text: str) -> str:
-    """A mistake repeats what stands in a file, and that may be anything."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+def _replace_unprintable(text: str) -> str:
+    """Errors quote the content of files, which can be anything."""
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
-def _found(folders: Sequence[str], left_out: list[LeftOut]) -> list[Path]:
-    """The folders of single sets. One that is named twice counts once."""
-    found: dict[Path, Path] = {}
+def _find_set_folders(folders: Sequence[str], skipped: list[SkippedSet]) -> list[Path]:
+    """The folders of the individual sets, without duplicates."""
+    by_path: dict[Path, Path] = {}  # by resolved path
     for folder in folders:
         path = Path(folder).absolute()
         try:
-            found |= {each.resolve(): each for each in find_sets([path])}
+            by_path |= {each.resolve(): each for each in find_sets([path])}
         except WonderfulError as error:
-            left_out.append(LeftOut(path, [error]))
+            skipped.append(SkippedSet(path, [error]))
         except OSError as error:
-            left_out.append(LeftOut(path, [_unreadable(path, error)]))
-    return list(found.values())
+            skipped.append(SkippedSet(path, [_unreadable(path, error)]))
+    return list(by_path.values())
 
 
-def _read(folder: Path) -> tuple[OutsideSet | None, Mistakes]:
+def _read_set(folder: Path) -> tuple[OutsideSet | None, Errors]:
     problems = Problems(is_collecting=True)
     try:
         outside = read_outside_set(folder, problems)
     except WonderfulError as error:
         return None, [error]
-    except Exception as error:  # whatever lies there, the server starts
+    except Exception as error:  # the server starts whatever the folder contains
         return None, [_unreadable(folder, error)]
-    return (None, problems.found) if problems.found else (outside, ())
+    return (None, problems.errors) if problems.errors else (outside, ())
 
 
-def _mistakes(sets: Sequence[OutsideSet]) -> Mistakes:
-    """What is wrong with the last of these sets beside the others."""
+def _find_errors(sets: Sequence[OutsideSet]) -> Errors:
+    """The errors of the last of these sets, when it is loaded together with the others."""
     problems = Problems(is_collecting=True)
     try:
         load_sets(sets, problems)
-        if not problems.found:
-            # For the whole process; what does not fit is refused, and changes nothing.
+        if not problems.errors:
+            # Sets the texts for the whole process, or raises an error and changes nothing.
             locales.set_folders(sets=[each.folder for each in sets])
     except WonderfulError as error:
-        return [*problems.found, error]
-    except Exception as error:  # as above
-        return [*problems.found, _unreadable(Path(sets[-1].id), error)]
-    return problems.found
+        return [*problems.errors, error]
+    except Exception as error:  # as in _read_set
+        return [*problems.errors, _unreadable(Path(sets[-1].id), error)]
+    return problems.errors
 
 
 def _unreadable(folder: Path, error: Exception) -> WonderfulError:

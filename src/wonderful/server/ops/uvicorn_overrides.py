@@ -1,22 +1,22 @@
-"""Where the server needs uvicorn to behave differently, and uvicorn has no option for it.
+"""Overrides of uvicorn, for behaviour that it has no option for.
 
 These classes override internals of uvicorn. Its version is pinned in pyproject.toml, and
-tests/server/ops/test_uvicorn_overrides.py fails if what is overridden changes.
+tests/server/ops/test_uvicorn_overrides.py fails if the overridden parts change.
 
-- `HttpProtocol` ends a connection whose request is not complete after `REQUEST_SECONDS`. uvicorn
-  has a time limit only between two requests (`timeout_keep_alive`): clients that connect and send
-  nothing, or never finish, would keep their connections for ever.
-- `HttpProtocol` ends connections beyond a limit at once. `limit_concurrency` answers the requests
-  of too many connections with 503, but keeps the connections, and with them the open files.
-- `WebsocketProtocol` lets the application cut a connection off (`cut_off` in the state of the
-  scope). ASGI knows only the orderly end, which waits until the client has read what was sent.
-- `WebsocketProtocol` cuts off clients that do not answer a ping, for the same reason: after its
-  own time limit (`ws_ping_timeout`) uvicorn waits until they have read.
-- `WebsocketProtocol` closes with 1007 on text that is not UTF-8, as uvicorn does, but does not log
-  it with a traceback: it is a mistake of the client.
-- `HookedServer` calls `on_listening` and `before_shutdown`. The events of ASGI's lifespan come
-  before the server listens, and after its connections are closed.
-- `HookedServer` ends in good order after a signal. uvicorn raises the signal again afterwards,
+- `HttpProtocol` closes a connection whose request is not complete after `REQUEST_SECONDS`. uvicorn
+  has a time limit only between two requests (`timeout_keep_alive`), so clients that connect and
+  send nothing, or never finish, could keep their connections open.
+- `HttpProtocol` closes connections beyond a limit at once. uvicorn's `limit_concurrency` answers
+  the requests of further connections with 503, but keeps the connections and their open files.
+- `WebsocketProtocol` lets the application abort a connection (`cut_off` in the state of the scope).
+  ASGI has only the closing handshake, which waits until the client has read everything.
+- `WebsocketProtocol` aborts the connection of clients that do not answer a ping, for the same
+  reason: after its timeout (`ws_ping_timeout`) uvicorn waits until they have read everything.
+- `WebsocketProtocol` closes with 1007 on text that is not UTF-8, as uvicorn does, but without
+  logging a traceback: it is an error of the client.
+- `HookedServer` calls `on_listening` and `before_shutdown`. The lifespan events of ASGI come before
+  the server listens, and after its connections are closed.
+- `HookedServer` shuts down gracefully after a signal. uvicorn raises the signal again afterwards,
   which would end the process before the database is closed.
 """
 
@@ -35,13 +35,13 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-REQUEST_SECONDS: Final = 20  # until a request must be complete
+REQUEST_SECONDS: Final = 20  # for a client to send a complete request
 
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 class WebsocketProtocol(WebSocketsSansIOProtocol):
-    """Websockets of clients that do not read, do not answer, or send what is no text."""
+    """Handles websocket clients that do not read, do not answer pings, or send invalid text."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -64,61 +64,61 @@ class WebsocketProtocol(WebSocketsSansIOProtocol):
 
 
 class HttpProtocol(H11Protocol):
-    """HTTP of clients that never finish a request, or are too many."""
+    """Handles HTTP clients that never finish a request, and limits their number."""
 
-    most_connections = 0  # set by `http_protocol`
+    max_connections = 0  # set by `http_protocol`
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._waiting: asyncio.TimerHandle | None = None
-        if len(self.connections) > self.most_connections:
+        self._timeout: asyncio.TimerHandle | None = None
+        if len(self.connections) > self.max_connections:
             transport.abort()
         else:
-            self._wait(transport)
+            self._start_timeout(transport)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         cycle: Any = self.cycle  # None before the first request
         if cycle is not None and not cycle.more_body:
-            self._stop_waiting()
+            self._cancel_timeout()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if not self.transport.is_closing():
-            self._wait(self.transport)
+            self._start_timeout(self.transport)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        self._stop_waiting()
+        self._cancel_timeout()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._stop_waiting()
+        self._cancel_timeout()
         super().connection_lost(exc)
 
-    def _wait(self, transport: Any) -> None:
-        """The next request has to be complete after a while."""
-        self._stop_waiting()
-        self._waiting = self.loop.call_later(REQUEST_SECONDS, transport.abort)
+    def _start_timeout(self, transport: Any) -> None:
+        """Start the time limit of the next request."""
+        self._cancel_timeout()
+        self._timeout = self.loop.call_later(REQUEST_SECONDS, transport.abort)
 
-    def _stop_waiting(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+    def _cancel_timeout(self) -> None:
+        if self._timeout is not None:
+            self._timeout.cancel()
+            self._timeout = None
 
 
-def http_protocol(most_connections: int) -> type[HttpProtocol]:
-    """The protocol of a server with so many connections at most."""
-    return type("HttpProtocol", (HttpProtocol,), {"most_connections": most_connections})
+def http_protocol(max_connections: int) -> type[HttpProtocol]:
+    """The protocol class of a server with a limit of connections."""
+    return type("HttpProtocol", (HttpProtocol,), {"max_connections": max_connections})
 
 
 class HookedServer(uvicorn.Server):
-    """A server with two more hooks, which ends in good order after a signal."""
+    """A server with two more hooks, which shuts down gracefully after a signal."""
 
     def on_listening(self) -> None:
-        """Connections are accepted from now on."""
+        """Called when the server accepts connections."""
 
     async def before_shutdown(self) -> None:
-        """The end has begun, and connections are still open."""
+        """Called at the beginning of a shutdown, while connections are still open."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""What happens when people leave the others waiting: bots stand in, and hosts are replaced."""
+"""Handles absent players: bots stand in for them, and an absent host is replaced."""
 
 from __future__ import annotations
 
@@ -14,68 +14,73 @@ from wonderful.server.table.automatic_commands import pass_host, stand_in_for_ab
 from wonderful.server.table.table_options import SECOND
 from wonderful.server.table.table_state import OPEN, Table
 
-HOST_MS: Final = 2 * 60 * SECOND  # without the host, before another one takes over
+HOST_TIMEOUT_MS: Final = 2 * 60 * SECOND  # absence of the host before another player takes over
 
 _log = logging.getLogger(__name__)
 
 
 class AbsentPlayers:
-    """Knows since when people are missed at the tables that somebody watches in this process."""
+    """Tracks how long players have been absent, at the tables watched through this process."""
 
     def __init__(self, tables: TableRepository, subscriptions: Subscriptions) -> None:
         self._tables = tables
         self._subscriptions = subscriptions
-        self._since: dict[tuple[str, str], int] = {}  # by table and person
+        self._absent_since: dict[tuple[str, str], int] = {}  # by table and person
 
     async def check(self, now: int) -> None:
-        """Act where somebody has been missed for too long. To be called every now and then."""
-        missed: dict[tuple[str, str], int] = {}
-        for id in self._subscriptions.watched():
-            await self._replace_host(id, now, missed)
-            table = self._tables.peek(id)
-            if table is None:  # it is being changed: what is known of its people stays
-                missed |= {key: since for key, since in self._since.items() if key[0] == id}
+        """Replace players and hosts who have been absent for too long. Called periodically."""
+        absent_since: dict[tuple[str, str], int] = {}
+        for id in self._subscriptions.watched_tables():
+            await self._replace_host(id, now, absent_since)
+            table = self._tables.get_cached(id)
+            if table is None:  # being changed at the moment: keep the absences noted so far
+                noted = self._absent_since.items()
+                absent_since |= {key: since for key, since in noted if key[0] == id}
                 continue
-            gone = self._gone(table, now, missed)
-            if gone:
-                stand_in = partial(stand_in_for_absent, at=now, seats=gone)
+            seats = self._expired_seats(table, now, absent_since)
+            if seats:
+                stand_in = partial(stand_in_for_absent, at=now, seats=seats)
                 try:
                     await self._tables.change(id, stand_in)
-                except (StorageError, WonderfulError) as error:  # go on with the other tables
-                    _log.warning("nobody stands in: %s", error, extra={"table": id})
-        self._since = missed
+                except (StorageError, WonderfulError) as error:  # continue with the other tables
+                    _log.warning("no bot could stand in: %s", error, extra={"table": id})
+        self._absent_since = absent_since
 
-    async def _replace_host(self, id: str, now: int, missed: dict[tuple[str, str], int]) -> None:
-        """At an open table where others wait for the host, one of them becomes the host."""
-        table = self._tables.peek(id)
-        here = self._subscriptions.presence.here(id)
-        if table is None or table.status != OPEN or table.host in here:
+    async def _replace_host(
+        self, id: str, now: int, absent_since: dict[tuple[str, str], int]
+    ) -> None:
+        """Make another player the host of an open table whose host is absent for too long."""
+        table = self._tables.get_cached(id)
+        present = self._subscriptions.presence.people_at(id)
+        if table is None or table.status != OPEN or table.host in present:
             return
-        seated = [each for each in here if table.chair_of(each) is not None]
+        seated = [each for each in present if table.chair_of(each) is not None]
         if not seated:
             return
-        since = self._since.get((id, table.host), now)
-        missed[id, table.host] = since
-        if now - since >= HOST_MS:
-            heir = seated[0]
-            await self._tables.change(id, lambda t: pass_host(t, now, heir))
+        since = self._absent_since.get((id, table.host), now)
+        absent_since[id, table.host] = since
+        if now - since >= HOST_TIMEOUT_MS:
+            new_host = seated[0]
+            await self._tables.change(id, lambda t: pass_host(t, now, new_host))
 
-    def _gone(self, table: Table, now: int, missed: dict[tuple[str, str], int]) -> list[int]:
-        """The seats for which a bot is to decide from now on."""
+    def _expired_seats(
+        self, table: Table, now: int, absent_since: dict[tuple[str, str], int]
+    ) -> list[int]:
+        """The seats of players who have been absent for too long, so that a bot has to decide."""
         options = table.options
-        waiting = table.pending_people()
-        if not waiting or not options.gone_after or options.time.kind == "days":
+        pending = table.pending_people()
+        if not pending or not options.gone_after or options.time.kind == "days":
             return []
-        here = set(self._subscriptions.presence.here(table.id))
+        present = set(self._subscriptions.presence.people_at(table.id))
         playing = {chair.person for chair in table.chairs if not chair.has_left}
-        if not here & playing:
-            return []  # nobody waits for them
-        gone = []
-        for seat in waiting:
+        if not present & playing:
+            return []  # no other player is waiting
+        expired = []
+        for seat in pending:
             person = table.chair_at(seat).person
-            if person is not None and person not in here:
-                since = self._since.get((table.id, person), now)
-                missed[table.id, person] = since
+            if person is not None and person not in present:
+                since = self._absent_since.get((table.id, person), now)
+                absent_since[table.id, person] = since
                 if now - since >= options.gone_after * SECOND:
-                    gone.append(seat)
-        return gone
+                    expired.append(seat)
+        return expired

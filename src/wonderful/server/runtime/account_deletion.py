@@ -1,4 +1,4 @@
-"""What the tables need before a person is deleted."""
+"""Removes a person from all tables before the account is deleted."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _MAX_TABLES: Final = 1_000
 
 
 async def leave_all_tables(tables: TableRepository, person: str) -> None:
-    """Free the chairs of a person at open tables, and let bots play on in their games."""
+    """Free the person's chairs at open tables, and let bots take over in running games."""
     for status, message in (("open", Stand), ("running", Leave)):
         own = table_logs.tables(status=status, person=person, limit=_MAX_TABLES)
         for row in await tables.store.read(own):
             request = Request(person, tables.now())
             leave = partial(execute, request=request, message=message(id="leave", table=row.id))
-            # The game is over meanwhile, or they had left it, or nobody can go on with it.
+            # The game may have ended, the person may have left it, or its sets may be missing.
             with suppress(TableError, ContentError):
                 await tables.change(row.id, leave)

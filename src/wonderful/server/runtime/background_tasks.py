@@ -1,4 +1,4 @@
-"""Tasks that run beside the requests until they end or the server stops."""
+"""Background tasks, which run until they finish or the server stops."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 
 
 class BackgroundTasks:
-    """Keeps tasks alive, and logs those that fail."""
+    """Holds references to running tasks, and logs the ones that fail."""
 
     def __init__(self, on_failure: Callable[[], None]) -> None:
         self._on_failure = on_failure
@@ -20,16 +20,16 @@ class BackgroundTasks:
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._is_done)
+        task.add_done_callback(self._on_task_done)
 
     async def cancel(self) -> None:
-        """Stop all of them."""
+        """Cancel all tasks and wait until they have ended."""
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _is_done(self, task: asyncio.Task[None]) -> None:
+    def _on_task_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("a background task failed", exc_info=error)
+            _log.error("background task failed", exc_info=error)
             self._on_failure()

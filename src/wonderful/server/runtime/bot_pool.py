@@ -1,6 +1,7 @@
-"""The bots of the server: they think in other processes, so that the event loop never waits.
+"""Runs the server's bots in other processes, so that they never block the event loop.
 
-Nothing of a bot is imported into the server's process; even the facts about it come from there.
+No bot module is imported into the server process; even a bot's version and allowance are read in
+its own process.
 """
 
 from __future__ import annotations
@@ -12,25 +13,25 @@ from dataclasses import dataclass
 from typing import Final
 
 from wonderful.bots.bot_process import BotProcess, ProcessBot
-from wonderful.bots.decision import FALLBACK, Deciding, DecisionReport, Failure, decide
-from wonderful.bots.seat_driver import log_failures, reply_of
+from wonderful.bots.decision import FALLBACK, DecisionGenerator, DecisionReport, Failure, decide
+from wonderful.bots.seat_driver import call_bot, log_failures
 from wonderful.catalog import Catalog
 from wonderful.record.match import Decider, Match
 from wonderful.rules.rng import bot_generator
 
-MOST_HANGING: Final = 1_000  # seats whose hangs are remembered
+MAX_REMEMBERED_HANGS: Final = 1_000  # seats whose hangs are counted
 
 
 @dataclass(frozen=True, slots=True)
 class BotDecision:
-    """The actions of one decision, in words and in order, by whom they were decided."""
+    """The actions of one decision as texts, in order, grouped by who chose them."""
 
     turns: list[tuple[Decider, list[str]]]
     failures: tuple[Failure, ...]
 
 
 class BotPool:
-    """A few processes that ask bots, and a queue of decisions that wait for them."""
+    """A pool of bot processes. Decisions wait until a process is idle."""
 
     def __init__(self, catalog: Catalog, processes: int = 1) -> None:
         self._idle: asyncio.Queue[BotProcess] = asyncio.Queue()
@@ -42,10 +43,10 @@ class BotPool:
         self._hangs: OrderedDict[tuple[str, int, str], int] = OrderedDict()
 
     async def decide(self, table: str, match: Match, seat: int, bot: str) -> BotDecision:
-        """Let a bot make a whole decision of a seat, in a copy of the game.
+        """Let a bot make a whole decision for a seat, on a clone of the game.
 
-        The generator comes from the seed, the decision and the seat, so that the same question
-        has the same answer after a crash or a restart.
+        The random generator is derived from the seed, the decision and the seat, so that a bot
+        decides the same again after a crash or a restart.
         """
         game = match.game.clone()
         turns: list[tuple[Decider, list[str]]] = []
@@ -66,8 +67,10 @@ class BotPool:
             self._remember(key, report.hangs)
         return BotDecision(turns, report.failures)
 
-    async def _drive(self, deciding: Deciding, bot: str, catalog: Catalog) -> DecisionReport:
-        """Pass the requests on to a process, which has nothing else to do meanwhile."""
+    async def _drive(
+        self, deciding: DecisionGenerator, bot: str, catalog: Catalog
+    ) -> DecisionReport:
+        """Pass the requests to an idle process, which is reserved until the decision is made."""
         loop = asyncio.get_running_loop()
         process = await self._idle.get()
         bots = {
@@ -78,7 +81,7 @@ class BotPool:
             request = next(deciding)
             while True:
                 reply = await loop.run_in_executor(
-                    self._threads, reply_of, bots[request.role], request
+                    self._threads, call_bot, bots[request.role], request
                 )
                 request = deciding.send(reply)
         except StopIteration as end:
@@ -90,11 +93,11 @@ class BotPool:
     def _remember(self, key: tuple[str, int, str], hangs: int) -> None:
         self._hangs[key] = hangs
         self._hangs.move_to_end(key)
-        if len(self._hangs) > MOST_HANGING:
+        if len(self._hangs) > MAX_REMEMBERED_HANGS:
             self._hangs.popitem(last=False)
 
     def close(self) -> None:
-        """End the processes. Decisions under way are lost, and made again by the next scheduler."""
+        """End the processes. Unfinished decisions are lost; the next scheduler repeats them."""
         for process in self._all:
             process.close()
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""Executes what people ask for at tables, whether it came by websocket or by HTTP."""
+"""Executes the requests that people send to tables, by websocket or by HTTP."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from wonderful.rules.preview import preview
 from wonderful.server.accounts.accounts import new_id
 from wonderful.server.accounts.person import Person
 from wonderful.server.accounts.rate_limits import RateLimits
-from wonderful.server.messages.client_messages import AskPlan, AskPreview, Chat, Rematch
-from wonderful.server.messages.server_messages import ChatLineInfo, Done, PlanTold, PreviewTold
+from wonderful.server.messages.client_messages import Chat, PlanRequest, PreviewRequest, Rematch
+from wonderful.server.messages.server_messages import ChatLineInfo, Done, PlanReply, PreviewReply
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import chat, table_logs
 from wonderful.server.storage.store import ConflictError
@@ -31,25 +31,25 @@ from wonderful.server.views.projection import check_may_watch
 
 _ZERO_WIDTH_JOINER: Final = "\u200d"  # between the parts of an emoji
 _MAX_REMATCHES: Final = 20
-_ID_BYTES: Final = 9  # 72 bits: the id of a table cannot be guessed
-_NEW_TABLE: Final = "new"  # stands for the id of a table while its first facts are made
+_ID_BYTES: Final = 9  # 72 bits, so that nobody can guess the id of a table
+_NEW_TABLE: Final = "new"  # placeholder for the table's id while its first facts are created
 
-Answer = Done | PreviewTold | PlanTold
+Answer = Done | PreviewReply | PlanReply
 PublishChat = Callable[[str, ChatLineInfo], None]
 
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table that somebody wants to open."""
+    """The description of a table to create."""
 
     options: TableOptions
-    bots: Sequence[str] = ()  # on the last chairs
-    sits: bool = True  # on the first chair
-    starts: bool = False  # at once, if all chairs are taken
+    bots: Sequence[str] = ()  # they get the last chairs
+    sits: bool = True  # whether the host takes the first chair
+    starts: bool = False  # whether the game begins at once; all chairs must be taken
 
 
 class CommandHandler:
-    """Answers the messages of people with a message, or raises the error that says why not."""
+    """Returns the answer to a person's message, or raises the error that explains the refusal."""
 
     def __init__(
         self, tables: TableRepository, limits: RateLimits, publish_chat: PublishChat
@@ -64,13 +64,13 @@ class CommandHandler:
                 return await self._rematch(person, message)
             case Chat():
                 return await self._chat(person, message)
-            case AskPreview():
+            case PreviewRequest():
                 game, seat = await self._own_game(person, message)
-                shown = preview(game, seat, message.actions).to_json()
-                return PreviewTold(id=message.id, preview=shown)
-            case AskPlan():
+                effect = preview(game, seat, message.actions).to_json()
+                return PreviewReply(id=message.id, preview=effect)
+            case PlanRequest():
                 game, seat = await self._own_game(person, message)
-                return PlanTold(id=message.id, plan=plan(game, seat, message.plan).to_json(game))
+                return PlanReply(id=message.id, plan=plan(game, seat, message.plan).to_json(game))
             case _:
                 request = self._request(person, message.id)
                 change = partial(execute, request=request, message=message)
@@ -89,32 +89,32 @@ class CommandHandler:
 
     # New tables
 
-    async def create(self, person: Person, wanted: NewTable) -> Table:
-        """Open a table, with its host and bots on their chairs."""
-        facts = self._first_facts(person, wanted)
+    async def create(self, person: Person, new_table: NewTable) -> Table:
+        """Create a table and seat its host and its bots."""
+        facts = self._first_facts(person, new_table)
         self.limits.check("create-table", person.id)
         return await self.tables.create(new_id(), facts)
 
-    def _first_facts(self, person: Person, wanted: NewTable) -> list[Fact]:
+    def _first_facts(self, person: Person, new_table: NewTable) -> list[Fact]:
         request = self._request(person)
         table = Table(_NEW_TABLE, self.tables.catalog)
-        facts = create(table, request, wanted.options)
+        facts = create(table, request, new_table.options)
         chairs = len(table.chairs)
-        if len(wanted.bots) + wanted.sits > chairs:
+        if len(new_table.bots) + new_table.sits > chairs:
             raise TableError("table-full", players=chairs)
         messages: list[TableMessage] = []
-        if wanted.sits:
+        if new_table.sits:
             messages.append(Sit(id="sit", table=table.id))
-        for chair, bot in enumerate(wanted.bots, chairs - len(wanted.bots)):
+        for chair, bot in enumerate(new_table.bots, chairs - len(new_table.bots)):
             messages.append(SeatBot(id="seat-bot", table=table.id, chair=chair, bot=bot))
-        if wanted.starts:
+        if new_table.starts:
             messages.append(Start(id="start", table=table.id))
         for message in messages:
             facts += execute(table, request, message)
         return facts
 
     async def _rematch(self, person: Person, message: Rematch) -> Done:
-        """The id of the new table follows from the old one, so that all players meet there."""
+        """The id of the new table is derived from the old one, so that all players get the same."""
         old = await self.tables.read(message.table)
         check_may_watch(old, person.id)
         if not old.is_over:
@@ -122,7 +122,7 @@ class CommandHandler:
         if not any(chair.person == person.id for chair in old.chairs):
             raise TableError("not-seated")
         bots = [chair.bot for chair in old.chairs if chair.bot is not None]
-        options = replace(old.options, lesson=False)  # the same deal again would teach nothing new
+        options = replace(old.options, lesson=False)  # the lesson's deal is always the same
         facts = self._first_facts(person, NewTable(options, bots))
         request = self._request(person, message.id)
         id = await self._rematch_table(old.id, request, facts)
@@ -131,7 +131,7 @@ class CommandHandler:
         return Done(id=message.id, number=linked.length, table=id)
 
     async def _rematch_table(self, old: str, request: Request, facts: list[Fact]) -> str:
-        """Create the new table, or take a chair there; tables abandoned by all are skipped."""
+        """Create the new table, or join it if it exists. Abandoned tables are skipped."""
         for number in range(_MAX_REMATCHES):
             digest = hashlib.sha256(f"rematch {number} of {old}".encode()).hexdigest()
             id = digest[: 2 * _ID_BYTES]
@@ -159,7 +159,7 @@ class CommandHandler:
             line, is_new = await self.tables.store.write(
                 chat.add(message.table, self.tables.now(), person.id, text, message.id)
             )
-        except ConflictError:  # the table was deleted meanwhile
+        except ConflictError:  # the table has just been deleted
             raise TableError("no-such-table", table=message.table) from None
         if is_new:
             info = ChatLineInfo(
@@ -180,8 +180,8 @@ def _join(table: Table, request: Request) -> list[Fact]:
 
 
 def clean_text(text: str) -> str:
-    """A chat line as it is stored: one line, without invisible or direction-changing letters."""
-    seen = "".join(
-        letter if letter.isprintable() or letter == _ZERO_WIDTH_JOINER else " " for letter in text
+    """Make a text a single line, without invisible or direction-changing characters."""
+    visible = "".join(
+        char if char.isprintable() or char == _ZERO_WIDTH_JOINER else " " for char in text
     )
-    return unicodedata.normalize("NFC", " ".join(seen.split()))
+    return unicodedata.normalize("NFC", " ".join(visible.split()))

@@ -1,7 +1,7 @@
-"""After a game: what each person achieved, and their ratings. Called by the attendant.
+"""Results and ratings of finished games. Called by the scheduler.
 
-Everything here may be done again: a table counts once in the results and once in the ratings,
-also if the process died before the fact `settled` was written.
+Saving is idempotent: a table counts once in the results and once in the ratings, even if the
+process died before it wrote the fact `settled` and the scheduler saves the results again.
 """
 
 from __future__ import annotations
@@ -19,46 +19,47 @@ from wonderful.server.table.table_state import Table
 
 Rating = tuple[float, float]  # mu and sigma
 
-# People change from game to game, so the model keeps a little doubt (its own tau).
+# A person's strength changes over time, so the model keeps some uncertainty (its default tau).
 _MODEL: Final = PlackettLuce()
 
 
-async def settle(table: Table, store: Store, now: int) -> dict[str, Any]:
-    """Write down results and ratings of a finished table; the answer is what ratings became.
+async def save_results(table: Table, store: Store, now: int) -> dict[str, Any]:
+    """Save the results and ratings of a finished table, and return the changes of the ratings.
 
-    `{person: {"before": [mu, sigma] or None, "after": [mu, sigma]}}`, empty if it is not rated.
+    These are `{person: {"before": [mu, sigma] or None, "after": [mu, sigma]}}`, or empty if the
+    table is not rated.
     """
-    # Before the first await: others may change the table meanwhile.
+    # Read everything before the first await: the table may change during one.
     id = table.id
-    achieved = results_of(table)
+    by_person = results_of(table)
     mode = rated_mode(table)
-    for person, data in achieved.items():
+    for person, data in by_person.items():
         await store.write(results.add(id, person, now, mode, data))
     if mode is None:
         return {}
-    before = await store.read(results.ratings(mode, list(achieved)))
-    after = rated(before, rating_ranks(achieved))
+    before = await store.read(results.ratings(mode, list(by_person)))
+    after = new_ratings(before, rating_ranks(by_person))
     if not await store.write(results.set_ratings(mode, id, after)):
-        # Rated by a process that died before it could say so: what was before is not known.
+        # Another process saved the ratings and died: the ratings before the game are unknown.
         before, after = {}, {}
-    # Of people who were deleted meanwhile nothing is kept; for the others they were opponents.
-    kept = await store.read(results.ratings(mode, list(achieved)))
+    # Deleted people have no stored rating, but counted as opponents of the others.
+    stored = await store.read(results.ratings(mode, list(by_person)))
     return {
         person: {
             "before": list(before[person]) if person in before else None,
-            "after": list(after.get(person, known)),
+            "after": list(after.get(person, rating)),
         }
-        for person, known in kept.items()
+        for person, rating in stored.items()
     }
 
 
 def mode_of(options: TableOptions) -> str:
-    """What is compared with each other: the base game, or its expansions ("a+b")."""
+    """The mode of a game, for ratings and statistics: the base game, or its expansions ("a+b")."""
     return "+".join(options.expansions) or BASE
 
 
 def rated_mode(table: Table) -> str | None:
-    """The mode in which a table is rated, if it is: bots have no ratings."""
+    """The mode in which a table is rated, or None. Two people are needed: bots have no rating."""
     people = sum(chair.person is not None for chair in table.chairs)
     return mode_of(table.options) if table.options.rated and people >= 2 else None
 
@@ -80,7 +81,7 @@ def results_of(table: Table) -> dict[str, dict[str, Any]]:
         chair = table.chair_at(seat)
         if chair.person is None:
             continue
-        # Alone there is nobody to win against; a scenario says itself whether it is won.
+        # A solo game has no winner, except that a scenario can be won.
         is_first = standing.rank == 1 and len(outcome.standings) > 1
         won = is_first if outcome.won is None else outcome.won
         results[chair.person] = {
@@ -92,7 +93,7 @@ def results_of(table: Table) -> dict[str, dict[str, Any]]:
             "left": chair.has_left,
             "empire": empires[seat],
             "scenario": table.options.scenario,
-            "is_public": table.options.is_public,  # else the id of the table is not for everybody
+            "is_public": table.options.is_public,  # the ids of private tables are not shown
             "title": outcome.title,
             "medal": outcome.medal,
             "opponents": opponents[:seat] + opponents[seat + 1 :],
@@ -101,15 +102,15 @@ def results_of(table: Table) -> dict[str, dict[str, Any]]:
 
 
 def rating_ranks(results: Mapping[str, Mapping[str, Any]]) -> dict[str, int]:
-    """The ranks that count for ratings: whoever left is last, however well the bot played on."""
+    """The ranks for the ratings. Players who left are last, however well their bot played."""
     return {
         person: data["players"] + 1 if data["left"] else data["rank"]
         for person, data in results.items()
     }
 
 
-def rated(before: Mapping[str, Rating], ranks: Mapping[str, int]) -> dict[str, Rating]:
-    """New ratings after a game of each against all; who has none begins with the model's."""
+def new_ratings(before: Mapping[str, Rating], ranks: Mapping[str, int]) -> dict[str, Rating]:
+    """The ratings after a game. People without a rating start with the model's default."""
     people = sorted(ranks)
     teams = [
         [_MODEL.rating(*before[person]) if person in before else _MODEL.rating()]

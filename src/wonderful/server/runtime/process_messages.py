@@ -1,7 +1,7 @@
-"""Messages between the processes of a server, about what is not in the logs of tables.
+"""Messages between the processes of a server, for everything that is not in the logs of tables.
 
-Presence, chat lines, turns, and people who have signed out or changed. They are broadcast through
-the database and not kept: whoever misses one misses little.
+They are about presence, chat lines, turns, and people who have signed out or changed. They are
+broadcast through the database and not stored, so a process may miss some of them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 class ProcessMessages:
-    """Sends the messages of this process, and passes those of all processes on to connections."""
+    """Broadcasts messages, and forwards those of all processes to the connections of this one."""
 
     def __init__(
         self,
@@ -37,28 +37,29 @@ class ProcessMessages:
         self._store = store
         self._subscriptions = subscriptions
         self._tasks = tasks
-        self._process = process  # the name of this one
+        self._process = process  # the name of this process
         self._now = now
 
     # Sending
 
-    def chat(self, table: str, line: ChatLineInfo) -> None:
-        """A new line of chat."""
+    def publish_chat(self, table: str, line: ChatLineInfo) -> None:
+        """Send a new chat line to everybody who watches the table."""
         self._send({"chat": table, "line": line.model_dump()})
 
-    def signed_out(self, person: str, which: str = EVERYWHERE, but: str = "") -> None:
-        """A session has ended (its key), all of a person's but one, or all their tokens."""
-        self._subscriptions.end_person(person, which, but)
+    def publish_sign_out(self, person: str, which: str = EVERYWHERE, but: str = "") -> None:
+        """Close a person's connections: those of one session (its key), or all but one session
+        (`EVERYWHERE`), or those of all tokens (`PROGRAMS`)."""
+        self._subscriptions.disconnect_person(person, which, but)
         self._send({"signed-out": person, "which": which, "but": but, "server": self._process})
 
-    def person_changed(self, person: Person) -> None:
-        """A person has another name or other settings."""
-        for connection in self._subscriptions.of_person(person.id):
-            connection.know(person)
+    def publish_person_change(self, person: Person) -> None:
+        """Pass a person's new name or settings to their connections."""
+        for connection in self._subscriptions.connections_of(person.id):
+            connection.update_person(person)
         self._send({"person": person.id, "server": self._process})
 
-    def turns(self, table: Table, facts: Sequence[Fact]) -> None:
-        """People who have to decide and do not watch the table here may be connected elsewhere."""
+    def publish_turns(self, table: Table, facts: Sequence[Fact]) -> None:
+        """Notify people who have to decide now and do not watch the table in this process."""
         is_new = table.decision_number > table.length - len(facts)
         if table.match is None or not is_new:
             return
@@ -66,18 +67,18 @@ class ProcessMessages:
             person
             for seat in table.pending_people()
             if (person := table.chair_at(seat).person) is not None
-            and not self._subscriptions.is_looking(table.id, person)
+            and not self._subscriptions.is_watching_table(table.id, person)
         ]
         if away:
             decision = table.match.game.decision
             self._send({"turn": table.id, "people": away, "decision": decision})
 
-    async def presence(self, now: int) -> None:
-        """Who has come to the tables of this process, or gone from them."""
-        for message in self._subscriptions.presence.news(now):
+    async def publish_presence(self, now: int) -> None:
+        """Broadcast the presence at this process's tables, and drop expired entries."""
+        for message in self._subscriptions.presence.take_broadcasts(now):
             await self._broadcast(message)
-        for table in self._subscriptions.presence.forget_silent(now):
-            self._subscriptions.tell_presence(table)
+        for table in self._subscriptions.presence.drop_expired(now):
+            self._subscriptions.send_presence(table)
 
     def _send(self, message: dict[str, Any]) -> None:
         self._tasks.start(self._broadcast(message))
@@ -86,7 +87,7 @@ class ProcessMessages:
         try:
             await self._store.broadcast(json.dumps(message, ensure_ascii=False))
         except StorageError as error:
-            _log.warning("other processes could not be told: %s", error)
+            _log.warning("broadcast to other processes failed: %s", error)
 
     # Receiving
 
@@ -95,28 +96,28 @@ class ProcessMessages:
         async for text in broadcasts:
             if text is not None:
                 self._handle(json.loads(text))
-            else:  # some were missed: say again who is here, as the others do from time to time
-                self._subscriptions.presence.repeat()
+            else:  # messages were lost, perhaps also messages of this process
+                self._subscriptions.presence.rebroadcast_soon()
 
     def _handle(self, message: dict[str, Any]) -> None:
         match message:
             case {"here": _}:
-                table = self._subscriptions.presence.hear(message, self._now())
+                table = self._subscriptions.presence.apply_broadcast(message, self._now())
                 if table is not None:
-                    self._subscriptions.tell_presence(table)
+                    self._subscriptions.send_presence(table)
             case {"chat": table, "line": line}:
-                self._subscriptions.tell_chat(table, ChatLineInfo.model_validate(line))
-            case {"turn": table, "people": waited_for, "decision": decision}:
-                for person in waited_for:
-                    self._subscriptions.tell_turn(table, person, decision)
+                self._subscriptions.send_chat(table, ChatLineInfo.model_validate(line))
+            case {"turn": table, "people": pending, "decision": decision}:
+                for person in pending:
+                    self._subscriptions.send_turn(table, person, decision)
             case {"signed-out": person, "server": process} if process != self._process:
-                self._subscriptions.end_person(person, message["which"], message["but"])
+                self._subscriptions.disconnect_person(person, message["which"], message["but"])
             case {"person": person, "server": process} if process != self._process:
                 self._tasks.start(self._update_person(person))
 
     async def _update_person(self, id: str) -> None:
-        connections = self._subscriptions.of_person(id)
+        connections = self._subscriptions.connections_of(id)
         person = await self._store.read(people.by_id(id)) if connections else None
         for connection in connections:
             if person is not None:
-                connection.know(person)
+                connection.update_person(person)

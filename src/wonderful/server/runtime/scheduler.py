@@ -1,9 +1,7 @@
-"""What happens at tables by itself, though nobody touches them: bots decide, clocks run out.
+"""Performs what is due at tables: bots decide, clocks expire, finished games get their results.
 
-A game that was played to its end is settled: its results and ratings are written down.
-
-One process attends to all tables: the one that holds the lease in the database. When it dies the
-lease runs out, and another takes over; what it was thinking of is asked again.
+Only one process does this for all tables: the one that holds the lease in the database. When it
+dies, the lease expires and another process takes over. Unfinished bot decisions are made again.
 """
 
 from __future__ import annotations
@@ -21,28 +19,28 @@ from wonderful.record.match import Decider
 from wonderful.server.ops.metrics import Metrics
 from wonderful.server.runtime.bot_pool import BotPool
 from wonderful.server.runtime.game_catalogs import ContentError
-from wonderful.server.runtime.game_results import settle
+from wonderful.server.runtime.game_results import save_results
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import leases, table_logs
 from wonderful.server.storage.store import StorageError
 from wonderful.server.table.automatic_commands import (
     act_for_seat,
     record_results,
-    run_out_of_time,
+    stand_in_for_overdue,
 )
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.table_state import Table
 
-LEASE: Final = "attendant"
+LEASE: Final = "attendant"  # stored in the database, so never renamed
 LEASE_MS: Final = 10_000
 RENEW_SECONDS: Final = LEASE_MS / 3000  # between renewals of the lease
-MOST_AT_ONCE: Final = 64  # tables that are attended to at the same time
+MAX_CONCURRENT_TABLES: Final = 64  # tables that are run at the same time
 
 _log = logging.getLogger(__name__)
 
 
 class Scheduler:
-    """Attends to the tables that are due, as long as it holds the lease."""
+    """Runs the tables that are due while this process holds the lease."""
 
     def __init__(
         self,
@@ -57,119 +55,119 @@ class Scheduler:
         self.holder = holder
         self.now = now
         self.metrics = metrics or Metrics()
-        self._lease_ends_at = 0  # in the past: there is none
-        self._asked_at: int | None = None  # when the lease was asked for, to take or renew it
-        self._busy: dict[str, asyncio.Task[None]] = {}
-        # Tables that cannot be read. They stay due, and must not take the places of others.
+        self._lease_ends_at = 0  # in the past: not held
+        self._lease_requested_at: int | None = None  # last attempt to take or renew the lease
+        self._running: dict[str, asyncio.Task[None]] = {}
+        # Tables that cannot be read. They stay due and would crowd out other tables.
         self._unreadable: set[str] = set()
-        self._wanted = asyncio.Event()
-        # One table after the other: ratings are read, worked out, and then written.
-        self._settling = asyncio.Lock()
-        tables.listen(self._look_again)
+        self._wake_up = asyncio.Event()
+        # Ratings are read, computed and written, so one table at a time.
+        self._results_lock = asyncio.Lock()
+        tables.add_listener(self._on_facts)
 
     @property
-    def is_on_duty(self) -> bool:
-        """Whether this process holds the lease for sure: it has not run out."""
+    def holds_lease(self) -> bool:
+        """Whether this process holds a lease that has not expired."""
         return self.now() < self._lease_ends_at
 
-    def _look_again(self, table: Table, _facts: Sequence[Fact]) -> None:
-        """Something was written: perhaps a bot is to move now, or the game is over."""
+    def _on_facts(self, table: Table, _facts: Sequence[Fact]) -> None:
+        """Wake up if a bot has to decide now, or the game has ended."""
         self._unreadable.discard(table.id)
         if table.pending_bots() or table.needs_results:
-            self._wanted.set()
+            self._wake_up.set()
 
     async def run(self) -> None:
-        """Until it is cancelled."""
+        """Run due tables until cancelled."""
         try:
             while True:
-                self._wanted.clear()
+                self._wake_up.clear()
                 wait = RENEW_SECONDS
                 try:
-                    wait = await self.look()
-                except StorageError as error:  # it will be there again, or another takes over
-                    _log.warning("the database does not answer: %s", error)
-                    self._lease_ends_at, self._asked_at = 0, None
-                # Not wait_for: it loses a cancellation that comes with the event (Python 3.11).
+                    wait = await self.run_due_tables()
+                except StorageError as error:  # retry, or let another process take over
+                    _log.warning("scheduler: the database failed: %s", error)
+                    self._lease_ends_at, self._lease_requested_at = 0, None
+                # Not wait_for: it loses a cancellation that arrives with the event (Python 3.11).
                 with suppress(TimeoutError):
                     async with asyncio.timeout(wait):
-                        await self._wanted.wait()
+                        await self._wake_up.wait()
         finally:
             await self._stop()
 
-    async def look(self) -> float:
-        """Attend to what is due; the answer is when to look again, in seconds."""
+    async def run_due_tables(self) -> float:
+        """Start running the tables that are due. Returns the seconds until the next call."""
         store = self.tables.store
         now = self.now()
-        until_renewal = await self._keep_lease(now)
-        if not self.is_on_duty:
+        until_renewal = await self._renew_lease_if_due(now)
+        if not self.holds_lease:
             return until_renewal
-        room = MOST_AT_ONCE - len(self._busy)
-        if room > 0:
-            # Those that are being attended to are still due, so ask for more than there is room.
-            passed_over = self._unreadable | self._busy.keys()
-            for id in await store.read(table_logs.due(now, MOST_AT_ONCE + len(passed_over))):
-                if id not in passed_over and len(self._busy) < MOST_AT_ONCE:
-                    task = asyncio.create_task(self._attend(id))
-                    self._busy[id] = task
-                    task.add_done_callback(partial(self._is_done, id))
-        # What is due already is being done, and says so when it is.
+        if len(self._running) < MAX_CONCURRENT_TABLES:
+            # Running tables are still due in the database, so read that many more.
+            skipped = self._unreadable | self._running.keys()
+            limit = MAX_CONCURRENT_TABLES + len(skipped)
+            for id in await store.read(table_logs.due(now, limit)):
+                if id not in skipped and len(self._running) < MAX_CONCURRENT_TABLES:
+                    task = asyncio.create_task(self._run_table_safely(id))
+                    self._running[id] = task
+                    task.add_done_callback(partial(self._on_table_done, id))
+        # Tables that are due already are running, and wake the scheduler when they are done.
         next_wake = await store.read(table_logs.next_wake(after=now))
         if next_wake is None:
             return until_renewal
         return min(until_renewal, (next_wake - now) / 1000)
 
-    async def _keep_lease(self, now: int) -> float:
-        """Take or renew the lease when it is time to; the answer is when that is, in seconds.
+    async def _renew_lease_if_due(self, now: int) -> float:
+        """Take or renew the lease if that is due. Returns the seconds until the next renewal.
 
-        Not at every look: it is a durable write, and looks follow each other quickly.
+        A renewal is a durable write, so it does not happen in every call of `run_due_tables`.
         """
-        if self._asked_at is not None:
-            until_renewal = RENEW_SECONDS - (now - self._asked_at) / 1000
-            if 0 < until_renewal <= RENEW_SECONDS:  # unless the clock was set back
+        if self._lease_requested_at is not None:
+            until_renewal = RENEW_SECONDS - (now - self._lease_requested_at) / 1000
+            if 0 < until_renewal <= RENEW_SECONDS:  # false if the clock was set back
                 return until_renewal
-        taken = await self.tables.store.write(leases.take(LEASE, self.holder, now, LEASE_MS))
+        taken = await self.tables.store.write(leases.acquire(LEASE, self.holder, now, LEASE_MS))
         self._lease_ends_at = now + LEASE_MS if taken else 0
-        self._asked_at = now
+        self._lease_requested_at = now
         return RENEW_SECONDS
 
-    def _is_done(self, id: str, _task: asyncio.Task[None]) -> None:
-        del self._busy[id]
-        self._wanted.set()
+    def _on_table_done(self, id: str, _task: asyncio.Task[None]) -> None:
+        del self._running[id]
+        self._wake_up.set()
 
-    async def _attend(self, id: str) -> None:
-        """Everything that is due at one table."""
+    async def _run_table_safely(self, id: str) -> None:
+        """Run a table and log failures, so that the scheduler continues with other tables."""
         try:
-            await self.attend(id)
+            await self.run_table(id)
         except (StorageError, WonderfulError) as error:
             _log.warning("table %s: %s", id, error)
-            await asyncio.sleep(RENEW_SECONDS)  # not again at once
+            await asyncio.sleep(RENEW_SECONDS)  # before the next attempt
         except Exception:
-            _log.exception("table %s could not be attended to", id)
+            _log.exception("table %s: scheduler failed", id)
             await asyncio.sleep(RENEW_SECONDS)
 
-    async def attend(self, id: str) -> None:
-        """Clocks first, then the bots, all at the same time; after the game its results."""
+    async def run_table(self, id: str) -> None:
+        """Do everything that is due at a table: expired clocks, then all bots, or the results."""
         try:
             table = await self.tables.read(id)
         except ContentError:
             self._unreadable.add(id)
             raise
         if table.needs_results:
-            await self._settle(id, table)
+            await self._save_results(id, table)
             return
         if not table.pending_bots() and not self.tables.store.is_shared:
-            # Due, and nothing to do: perhaps `wonderful admin` wrote to it.
-            await self.tables.read_on(id)
+            # Due, but nothing to do: `wonderful admin` may have written to the table.
+            await self.tables.refresh(id)
             table = await self.tables.read(id)
         if table.overdue(self.now()):
-            table = await self.tables.change(id, lambda t: run_out_of_time(t, self.now()))
+            table = await self.tables.change(id, lambda t: stand_in_for_overdue(t, self.now()))
         await asyncio.gather(
             *(self._decide(id, table, seat, bot) for seat, bot in table.pending_bots())
         )
 
-    async def _settle(self, id: str, table: Table) -> None:
-        async with self._settling:
-            ratings = await settle(table, self.tables.store, self.now())
+    async def _save_results(self, id: str, table: Table) -> None:
+        async with self._results_lock:
+            ratings = await save_results(table, self.tables.store, self.now())
         await self.tables.change(id, lambda t: record_results(t, self.now(), ratings))
 
     async def _decide(self, id: str, table: Table, seat: int, bot: str) -> None:
@@ -177,9 +175,9 @@ class Scheduler:
         decision = table.match.game.decision
         began = time.perf_counter()
         made = await self.bot_pool.decide(id, table.match, seat, bot)
-        self.metrics.bot_decided(time.perf_counter() - began)
+        self.metrics.record_bot_decision(time.perf_counter() - began)
         if made.failures:
-            self.metrics.bot_failed()
+            self.metrics.record_bot_failure()
         for by, actions in made.turns:
             act = partial(self._act, decision, seat, bot, actions, by)
             await self.tables.change(id, act)
@@ -187,7 +185,8 @@ class Scheduler:
     def _act(
         self, decision: str, seat: int, bot: str, actions: list[str], by: Decider, now: Table
     ) -> list[Fact]:
-        """While the bot was asked, the person may have come back, or the game may have ended."""
+        """Act only if the decision is still open: while the bot was thinking, the player may have
+        returned, or the game may have ended."""
         assert now.match is not None
         is_open = (seat, bot) in now.pending_bots() and now.match.game.decision == decision
         if not is_open:
@@ -195,8 +194,8 @@ class Scheduler:
         return act_for_seat(now, self.now(), seat, decision, actions, by)
 
     async def _stop(self) -> None:
-        for task in self._busy.values():
+        for task in self._running.values():
             task.cancel()
-        await asyncio.gather(*self._busy.values(), return_exceptions=True)
-        with suppress(StorageError):  # it runs out by itself
-            await self.tables.store.write(leases.drop(LEASE, self.holder))
+        await asyncio.gather(*self._running.values(), return_exceptions=True)
+        with suppress(StorageError):  # the lease expires anyway
+            await self.tables.store.write(leases.release(LEASE, self.holder))

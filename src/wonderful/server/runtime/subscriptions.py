@@ -1,6 +1,7 @@
-"""Connections and what they watch: news of tables go to everybody who may see them.
+"""The connections of this process and the tables that they watch: sends snapshots and updates.
 
-Belongs to one event loop. Nothing here waits: a connection takes what it is given, or is closed.
+Must be used in one event loop. Sending never waits: a connection queues messages, and is closed if
+its queue gets too long.
 """
 
 from __future__ import annotations
@@ -15,13 +16,12 @@ from wonderful.server.accounts.person import Person
 from wonderful.server.messages.server_messages import (
     Bye,
     ChatLineInfo,
-    ChatTold,
+    ChatPosted,
     LobbyRow,
-    LobbyTold,
-    PresenceTold,
+    LobbyUpdate,
+    PresenceUpdate,
     TableInfo,
-    TableTold,
-    Tell,
+    TableSnapshot,
     Unwatched,
     YourTurn,
 )
@@ -29,15 +29,15 @@ from wonderful.server.runtime.presence import Presence
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.table_state import Table
 from wonderful.server.views.projection import (
-    GAME_ONLY,
-    Picture,
-    changed_alike,
+    GAME_FACT_KINDS,
+    Projection,
     info_of,
+    make_snapshot,
+    make_update,
     may_watch,
-    news,
-    next_picture,
-    picture_of,
-    whole,
+    next_projection,
+    project,
+    sole_actor,
 )
 
 EVERYWHERE: Final = "everywhere"
@@ -47,51 +47,51 @@ _log = logging.getLogger(__name__)
 
 
 class Connection(Protocol):
-    """Somebody who is told things: one tab, one program."""
+    """A websocket connection of a person: a browser tab or a program."""
 
     person: str
-    key: str  # the session or token by which it came
-    is_program: bool  # came by a token
+    key: str  # the digest of the session or token that it signed in with
+    is_program: bool  # signed in with a token
     muted: frozenset[str]
 
-    def know(self, person: Person) -> None:
-        """Something about the person has changed."""
+    def update_person(self, person: Person) -> None:
+        """Use the person's new name and settings."""
 
     def send(self, text: str) -> None:
-        """Take a message to deliver; never waits."""
+        """Queue a message, without waiting."""
 
-    def end(self, bye: Bye) -> None:
-        """Say goodbye and close."""
+    def disconnect(self, bye: Bye) -> None:
+        """Send a last message and close the connection."""
 
 
 @dataclass(slots=True, eq=False)
-class Room:
-    """A table that somebody watches."""
+class _TableWatchers:
+    """The connections that watch a table, and what was last sent to each seat."""
 
     info: TableInfo
-    watchers: dict[Connection, int | None] = field(default_factory=dict)  # and their seats
-    pictures: dict[int | None, Picture] = field(default_factory=dict)
+    seats: dict[Connection, int | None] = field(default_factory=dict)
+    projections: dict[int | None, Projection] = field(default_factory=dict)
 
 
 class Subscriptions:
-    """All connections of this process."""
+    """All connections of this process, and what they watch."""
 
     def __init__(self, presence: Presence) -> None:
         self.presence = presence
         self.connections: set[Connection] = set()
-        self._rooms: dict[str, Room] = {}
+        self._watchers: dict[str, _TableWatchers] = {}  # by table
         self._by_person: dict[str, set[Connection]] = {}
         self._watching: dict[Connection, set[str]] = {}
         self._lobby: set[Connection] = set()
 
-    # Coming and going
+    # Connections
 
-    def enter(self, connection: Connection) -> None:
+    def add(self, connection: Connection) -> None:
         self.connections.add(connection)
         self._by_person.setdefault(connection.person, set()).add(connection)
         self._watching[connection] = set()
 
-    def exit(self, connection: Connection) -> None:
+    def remove(self, connection: Connection) -> None:
         for table in list(self._watching.get(connection, ())):
             self.unwatch(connection, table)
         self._watching.pop(connection, None)
@@ -103,138 +103,143 @@ class Subscriptions:
             if not others:
                 del self._by_person[connection.person]
 
-    def of_person(self, person: str) -> Iterable[Connection]:
+    def connections_of(self, person: str) -> Iterable[Connection]:
         return tuple(self._by_person.get(person, ()))
 
-    def watch(self, connection: Connection, table: Table) -> TableTold:
-        """From now on it hears of a table; the answer is the whole of it."""
-        room = self._rooms.get(table.id)
-        if room is None:
-            room = self._rooms[table.id] = Room(info_of(table))
+    def watch(self, connection: Connection, table: Table) -> TableSnapshot:
+        """Subscribe a connection to a table. Returns the snapshot to begin with."""
+        watchers = self._watchers.get(table.id)
+        if watchers is None:
+            watchers = self._watchers[table.id] = _TableWatchers(info_of(table))
         seat = table.seat_of(connection.person)
-        if connection not in room.watchers:
-            self.presence.arrive(table.id, connection.person)
+        if connection not in watchers.seats:
+            self.presence.connect(table.id, connection.person)
             self._watching[connection].add(table.id)
-        room.watchers[connection] = seat
-        picture = room.pictures.get(seat)
-        if picture is None:
-            picture = room.pictures[seat] = picture_of(table, seat)
-        return whole(table, seat, picture, room.info, self.presence.here(table.id))
+        watchers.seats[connection] = seat
+        projection = watchers.projections.get(seat)
+        if projection is None:
+            projection = watchers.projections[seat] = project(table, seat)
+        return make_snapshot(
+            table, seat, projection, watchers.info, self.presence.people_at(table.id)
+        )
 
     def unwatch(self, connection: Connection, table: str) -> None:
-        room = self._rooms.get(table)
-        if room is None or connection not in room.watchers:
+        watchers = self._watchers.get(table)
+        if watchers is None or connection not in watchers.seats:
             return
-        seat = room.watchers.pop(connection)
+        seat = watchers.seats.pop(connection)
         self._watching[connection].discard(table)
-        self.presence.depart(table, connection.person)
-        if seat not in room.watchers.values():
-            room.pictures.pop(seat, None)
-        if not room.watchers:
-            del self._rooms[table]
+        self.presence.disconnect(table, connection.person)
+        if seat not in watchers.seats.values():
+            watchers.projections.pop(seat, None)
+        if not watchers.seats:
+            del self._watchers[table]
 
-    def watched_by(self, connection: Connection) -> frozenset[str]:
+    def tables_watched_by(self, connection: Connection) -> frozenset[str]:
         return frozenset(self._watching[connection])
 
     def is_watched(self, table: str) -> bool:
-        return table in self._rooms
+        return table in self._watchers
 
-    def watched(self) -> list[str]:
-        return list(self._rooms)
+    def watched_tables(self) -> list[str]:
+        return list(self._watchers)
 
     def watch_lobby(self, connection: Connection, is_watching: bool) -> None:
         (self._lobby.add if is_watching else self._lobby.discard)(connection)
 
     @property
-    def has_lobby(self) -> bool:
+    def has_lobby_watchers(self) -> bool:
         return bool(self._lobby)
 
-    # News
+    # Messages
 
-    def heard(self, table: Table, facts: Sequence[Fact]) -> None:
-        """More has happened at a table: everybody is told what is new for them."""
-        room = self._rooms.get(table.id)
-        if room is None:
+    def on_facts(self, table: Table, facts: Sequence[Fact]) -> None:
+        """Send the changes of a table to its watchers: to each seat what it may see."""
+        watchers = self._watchers.get(table.id)
+        if watchers is None:
             return
         info = None
-        if table.status != room.info.status or any(f.kind not in GAME_ONLY for f in facts):
+        if table.status != watchers.info.status or any(
+            f.kind not in GAME_FACT_KINDS for f in facts
+        ):
             now = info_of(table)
-            if now != room.info:
-                info = room.info = now
-        self._send_away(room, table)
-        actor = changed_alike(table, facts)
-        alike: ViewChanges | None = None
-        old, room.pictures = room.pictures, {}
+            if now != watchers.info:
+                info = watchers.info = now
+        self._unwatch_forbidden(watchers, table)
+        actor = sole_actor(table, facts)
+        others_changes: ViewChanges | None = None  # the same for all seats but the actor's
+        old, watchers.projections = watchers.projections, {}
         texts: dict[int | None, str] = {}
-        for connection, before in room.watchers.items():
+        for connection, before in watchers.seats.items():
             seat = table.seat_of(connection.person)
             if seat != before or (old[seat].view is None and table.match is not None):
-                # Another seat, or the game has begun: show everything.
-                room.watchers[connection] = seat
-                if seat not in room.pictures:
-                    room.pictures[seat] = picture_of(table, seat)
-                here = self.presence.here(table.id)
-                shown = whole(table, seat, room.pictures[seat], room.info, here)
-                connection.send(shown.to_text())
+                # The person has another seat, or the game has begun: send a snapshot.
+                watchers.seats[connection] = seat
+                if seat not in watchers.projections:
+                    watchers.projections[seat] = project(table, seat)
+                here = self.presence.people_at(table.id)
+                projection = watchers.projections[seat]
+                snapshot = make_snapshot(table, seat, projection, watchers.info, here)
+                connection.send(snapshot.to_text())
                 continue
             if seat not in texts:
-                known = alike if seat != actor else None
-                picture, changes = next_picture(table, seat, old[seat], known)
+                shared = others_changes if seat != actor else None
+                projection, changes = next_projection(table, seat, old[seat], shared)
                 if actor is not None and seat != actor:
-                    alike = changes
-                room.pictures[seat] = picture
-                texts[seat] = news(table, seat, old[seat], picture, changes, info).to_text()
+                    others_changes = changes
+                watchers.projections[seat] = projection
+                texts[seat] = make_update(
+                    table, seat, old[seat], projection, changes, info
+                ).to_text()
             connection.send(texts[seat])
 
-    def _send_away(self, room: Room, table: Table) -> None:
-        """Who looked on before the game may have to go when it begins."""
-        for connection in list(room.watchers):
+    def _unwatch_forbidden(self, watchers: _TableWatchers, table: Table) -> None:
+        """End the subscriptions of spectators who may not watch any more, e.g. a started game."""
+        for connection in list(watchers.seats):
             if not may_watch(table, connection.person):
                 self.unwatch(connection, table.id)
                 connection.send(Unwatched(table=table.id).to_text())
 
-    def tell_presence(self, table: str) -> None:
-        self._to_room(table, PresenceTold(table=table, here=self.presence.here(table)))
+    def send_presence(self, table: str) -> None:
+        message = PresenceUpdate(table=table, here=self.presence.people_at(table))
+        watchers = self._watchers.get(table)
+        if watchers is not None:
+            text = message.to_text()
+            for connection in watchers.seats:
+                connection.send(text)
 
-    def tell_chat(self, table: str, line: ChatLineInfo) -> None:
-        text = ChatTold(table=table, line=line).to_text()
-        room = self._rooms.get(table)
-        for connection in room.watchers if room is not None else ():
+    def send_chat(self, table: str, line: ChatLineInfo) -> None:
+        text = ChatPosted(table=table, line=line).to_text()
+        watchers = self._watchers.get(table)
+        for connection in watchers.seats if watchers is not None else ():
             if line.person not in connection.muted:
                 connection.send(text)
 
-    def tell_turn(self, table: str, person: str, decision: str) -> None:
-        """Tell somebody that they are waited for, where they are not looking at that table."""
-        for connection in self.of_person(person):
+    def send_turn(self, table: str, person: str, decision: str) -> None:
+        """Notify a person of their turn, on connections that do not watch the table."""
+        for connection in self.connections_of(person):
             if table not in self._watching[connection]:
                 connection.send(YourTurn(table=table, decision=decision).to_text())
 
-    def is_looking(self, table: str, person: str) -> bool:
+    def is_watching_table(self, table: str, person: str) -> bool:
         """Whether a person watches a table through this process."""
-        return any(table in self._watching[each] for each in self.of_person(person))
+        return any(table in self._watching[each] for each in self.connections_of(person))
 
-    def tell_lobby(self, row: LobbyRow) -> None:
-        text = LobbyTold(row=row).to_text()
+    def send_lobby(self, row: LobbyRow) -> None:
+        text = LobbyUpdate(row=row).to_text()
         for connection in self._lobby:
             connection.send(text)
 
-    def end_person(self, person: str, which: str, but: str = "") -> None:
-        """Somebody has signed out: everywhere (but with one session), with all programs, or
-        with one session."""
-        for connection in self.of_person(person):
+    def disconnect_person(self, person: str, which: str, but: str = "") -> None:
+        """Close the connections of one session or token (its key), of all tokens (`PROGRAMS`), or
+        all of them (`EVERYWHERE`) except those of the session `but`."""
+        for connection in self.connections_of(person):
             if connection.key == but:
                 continue
-            is_meant = which in (EVERYWHERE, connection.key)
-            if is_meant or (which == PROGRAMS and connection.is_program):
-                connection.end(Bye(reason="signed-out"))
+            is_selected = which in (EVERYWHERE, connection.key)
+            if is_selected or (which == PROGRAMS and connection.is_program):
+                connection.disconnect(Bye(reason="signed-out"))
 
-    def end_all(self) -> None:
+    def disconnect_all(self) -> None:
         for connection in tuple(self.connections):
-            connection.end(Bye(reason="shutdown"))
-
-    def _to_room(self, table: str, tell: Tell) -> None:
-        room = self._rooms.get(table)
-        if room is not None:
-            text = tell.to_text()
-            for connection in room.watchers:
-                connection.send(text)
+            connection.disconnect(Bye(reason="shutdown"))

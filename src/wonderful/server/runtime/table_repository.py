@@ -1,7 +1,8 @@
-"""Tables in memory, in step with the database.
+"""Loads tables from the database, caches them, and appends their facts.
 
-A change is checked and applied to the table in memory, stored, and then told to the listeners,
-one change at a time for each table. If it cannot be stored, the table is read again.
+A change is checked and applied to the cached table, its facts are stored, and then the listeners
+are called; changes of one table happen one after another. If the facts cannot be stored, the table
+is loaded again.
 """
 
 from __future__ import annotations
@@ -25,112 +26,113 @@ from wonderful.server.table.facts import Fact
 from wonderful.server.table.fold import fold
 from wonderful.server.table.table_state import Table
 
-# Of a change, while other processes write to the same table. They wait for this one when all
-# seats have to decide, so they cannot go on for ever.
-MOST_TRIES: Final = 60
-PAUSE: Final = 0.01  # seconds at most before a try is repeated
-MOST_TABLES: Final = 2_000  # in memory; others are read again when they are touched
-REFRESH_SECONDS: Final = 1.0  # after a failure of the database, before a table is read again
+# A change is repeated when another process has written to the same table. This ends, because the
+# other processes cannot continue a game in which the seats of this one still have to decide.
+MAX_ATTEMPTS: Final = 60
+MAX_RETRY_DELAY: Final = 0.01  # seconds; the delays are random
+MAX_CACHED_TABLES: Final = 2_000  # others are loaded again when needed
+REFRESH_SECONDS: Final = 1.0  # after a failed write, before the table is refreshed
 
 _log = logging.getLogger(__name__)
 
-# Changes the table and returns the facts to store; if it raises, nothing has changed.
+# Changes the table and returns the facts to store. If it raises, it must not have changed anything.
 Change = Callable[[Table], Sequence[Fact]]
 Listener = Callable[[Table, Sequence[Fact]], None]
 T = TypeVar("T")
 
 
 @dataclass(slots=True)
-class _Held:
-    """A table in memory, and who may work on it."""
+class _CachedTable:
+    """A table in memory, with the lock for working on it."""
 
     table: Table
     lock: asyncio.Lock
-    is_stale: bool = False  # its memory does not agree with the database
-    told: int = 0  # how many of its facts the listeners know
+    is_stale: bool = False  # differs from the database, and must be loaded again
+    notified_length: int = 0  # how many facts the listeners have received
 
 
 class TableRepository:
-    """All tables of a server. Listeners hear of facts once they are durable, in order."""
+    """All tables of a server. Listeners receive facts in order, after they have been stored."""
 
     def __init__(self, store: Store, catalog: Catalog, now: Callable[[], int]) -> None:
         self.store = store
-        self.catalog = catalog  # of new games; those that have begun keep theirs
-        self.contents = GameCatalogs(store, catalog)
+        self.catalog = catalog  # for new games; running games keep the catalogue they began with
+        self.game_catalogs = GameCatalogs(store, catalog)
         self.now = now
-        self._held: OrderedDict[str, _Held] = OrderedDict()
+        self._cache: OrderedDict[str, _CachedTable] = OrderedDict()
         self._listeners: list[Listener] = []
         self._own_listeners: list[Listener] = []
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.is_watched: Callable[[str], bool] = lambda id: False  # those stay in memory
+        self.is_watched: Callable[[str], bool] = lambda id: False  # these are not evicted
 
     def __len__(self) -> int:
-        return len(self._held)
+        return len(self._cache)
 
-    def listen(self, listener: Listener) -> None:
+    def add_listener(self, listener: Listener) -> None:
+        """Call a function for all facts, whichever process has written them."""
         self._listeners.append(listener)
 
-    def listen_to_own(self, listener: Listener) -> None:
-        """Only facts that were written through this object: one process of all hears of each."""
+    def add_own_write_listener(self, listener: Listener) -> None:
+        """Call a function for facts written through this object, so by one process only."""
         self._own_listeners.append(listener)
 
     async def create(self, id: str, facts: Sequence[Fact]) -> Table:
-        """A new table with its first facts. ConflictError if the id is taken."""
+        """Create a table with its first facts. Raises ConflictError if the id is taken."""
         table = Table(id, self.catalog)
         fold(table, facts)
-        # Held before it is written, so that nothing is missed that others write at once.
-        async with self._held_locked(id) as held:
+        # Locked before it is stored, so that no facts are missed that others append at once.
+        async with self._lock(id) as cached:
             await self.store.write(table_logs.create(id, facts, table.summary(self.now())))
-            held.table, held.is_stale = table, False
-            self._tell(held, facts)
-            _call(self._own_listeners, table, facts)
+            cached.table, cached.is_stale = table, False
+            self._notify(cached, facts)
+            _call_listeners(self._own_listeners, table, facts)
         return table
 
-    def peek(self, id: str) -> Table | None:
-        """A table if it is in memory and agrees with the database."""
-        held = self._held.get(id)
-        return held.table if held and not held.is_stale and not held.lock.locked() else None
+    def get_cached(self, id: str) -> Table | None:
+        """The table if it is cached, up to date and not being changed."""
+        cached = self._cache.get(id)
+        return cached.table if cached and not cached.is_stale and not cached.lock.locked() else None
 
     async def read(self, id: str) -> Table:
-        """A table as it is now. It must not be kept over an await: others may change it."""
-        async with self._working_on(id) as held:
-            return held.table
+        """The current table. Do not keep it across an await: it may change."""
+        async with self._lock_current(id) as cached:
+            return cached.table
 
     async def change(self, id: str, change: Change) -> Table:
         """Apply a change to a table and store its facts.
 
-        Raises TableError or another WonderfulError if it is refused, StorageError if it could
-        not be stored; nothing has happened then.
+        Raises TableError or another WonderfulError if the change is refused, and StorageError if
+        it could not be stored; in both cases the table has not changed.
         """
-        # The caller may be cancelled meanwhile: what is being stored is still told to the others.
+        # Shielded: if the caller is cancelled, the listeners must still get the stored facts.
         return await asyncio.shield(self._start(self._change(id, change)))
 
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._is_done)
+        task.add_done_callback(self._on_task_done)
         return task
 
-    def _is_done(self, task: asyncio.Task[Any]) -> None:
+    def _on_task_done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # the caller has it, if it still waits
+            task.exception()  # mark it as retrieved: the caller gets it, unless it was cancelled
 
     async def _change(self, id: str, change: Change) -> Table:
-        for _ in range(MOST_TRIES):
-            async with self._working_on(id) as held:
-                table = held.table
-                held.is_stale = True  # until the database has the change
+        for _ in range(MAX_ATTEMPTS):
+            async with self._lock_current(id) as cached:
+                table = cached.table
+                cached.is_stale = True  # until the change is stored
                 try:
                     facts = change(table)
                 except WonderfulError:
-                    held.is_stale = False
-                    # Perhaps another process has written, and this one has not heard of it yet.
-                    if self.store.is_shared and await self._read_on(held):
+                    cached.is_stale = False
+                    # Another process may have written facts that this one has not read yet.
+                    if self.store.is_shared and await self._fold_new_facts(cached):
                         continue
                     raise
                 if not facts:
-                    held.is_stale = False
+                    cached.is_stale = False
                     return table
                 after = table.length - len(facts)
                 try:
@@ -138,121 +140,122 @@ class TableRepository:
                         table_logs.append(id, after, facts, table.summary(self.now()))
                     )
                 except ConflictError:
-                    pass  # somebody else was first: read, and check the command again
+                    pass  # another process wrote first: load the table and try again
                 except StorageError:
-                    self.refresh_soon(id)  # perhaps it was written after all
+                    self.refresh_soon(id)  # the facts may have been stored all the same
                     raise
                 else:
-                    held.is_stale = False
-                    self._tell(held, facts)
-                    _call(self._own_listeners, table, facts)
+                    cached.is_stale = False
+                    self._notify(cached, facts)
+                    _call_listeners(self._own_listeners, table, facts)
                     return table
-            await asyncio.sleep(random.uniform(0, PAUSE))
+            await asyncio.sleep(random.uniform(0, MAX_RETRY_DELAY))
         raise TableError("table-busy")
 
-    async def catch_up(self, id: str, length: int) -> None:
-        """Another process has written to a table: read on, if it is in memory here."""
-        held = self._held.get(id)
-        if held is not None and (held.is_stale or held.table.length < length):
-            await self.read_on(id)
+    async def refresh_if_behind(self, id: str, length: int) -> None:
+        """Read new facts of a cached table that has fewer facts than `length`."""
+        cached = self._cache.get(id)
+        if cached is not None and (cached.is_stale or cached.table.length < length):
+            await self.refresh(id)
 
-    async def catch_up_all(self) -> None:
-        """Other processes may have written to any table: read on in all that are in memory."""
-        for id, held in list(self._held.items()):
+    async def refresh_all(self) -> None:
+        """Read the new facts of all cached tables."""
+        for id, cached in list(self._cache.items()):
             try:
-                await self.read_on(id)
+                await self.refresh(id)
             except (StorageError, WonderfulError) as error:
-                held.is_stale = True  # read again by whoever touches it next
-                _log.warning("table %s could not be read on: %s", id, error)
+                cached.is_stale = True  # loaded again when it is used
+                _log.warning("table %s: refresh failed: %s", id, error)
 
-    async def read_on(self, id: str) -> None:
-        """Read what other processes have written to a table."""
-        async with self._working_on(id) as held:
-            await self._read_on(held)
+    async def refresh(self, id: str) -> None:
+        """Read the facts that other processes have written to a table."""
+        async with self._lock_current(id) as cached:
+            await self._fold_new_facts(cached)
 
     def refresh_soon(self, id: str) -> None:
-        """Read on when the database has failed and may be back, for those who watch the table."""
+        """Refresh a table after a delay, when the database may be available again."""
         self._start(self._refresh_later(id))
 
     async def _refresh_later(self, id: str) -> None:
         await asyncio.sleep(REFRESH_SECONDS)
         with suppress(StorageError, WonderfulError):
-            if id in self._held:
-                await self.read_on(id)
+            if id in self._cache:
+                await self.refresh(id)
 
-    def forget(self, id: str) -> None:
-        """Drop a table from memory."""
-        self._held.pop(id, None)
+    def evict(self, id: str) -> None:
+        """Drop a table from the cache."""
+        self._cache.pop(id, None)
 
     @asynccontextmanager
-    async def _working_on(self, id: str) -> AsyncIterator[_Held]:
-        """A table that agrees with the database, for one worker at a time."""
-        async with self._held_locked(id) as held:
-            if held.is_stale:
+    async def _lock_current(self, id: str) -> AsyncIterator[_CachedTable]:
+        """Lock a table and load it again if it is stale."""
+        async with self._lock(id) as cached:
+            if cached.is_stale:
                 facts = await self._facts(id)
-                held.table = Table(id, self.catalog)
-                await self._fold(held.table, facts)
-                held.is_stale = False
-                # What a failed write has left behind after all, or others have written.
-                self._tell(held, facts[held.told :] if held.told else [])
-            yield held
+                cached.table = Table(id, self.catalog)
+                await self._fold(cached.table, facts)
+                cached.is_stale = False
+                # Facts of a write that seemed to fail, or of other processes.
+                notified = cached.notified_length
+                self._notify(cached, facts[notified:] if notified else [])
+            yield cached
 
     @asynccontextmanager
-    async def _held_locked(self, id: str) -> AsyncIterator[_Held]:
-        """The memory of a table, for one worker at a time; at first it is stale."""
+    async def _lock(self, id: str) -> AsyncIterator[_CachedTable]:
+        """Lock a table. If it was not cached, the entry is stale."""
         while True:
-            held = self._held.get(id)
-            if held is None:
-                held = _Held(Table(id, self.catalog), asyncio.Lock(), is_stale=True)
-                self._held[id] = held
-            async with held.lock:
-                if self._held.get(id) is held:  # it has not left the memory meanwhile
-                    self._held.move_to_end(id)
-                    self._make_room()
-                    yield held
+            cached = self._cache.get(id)
+            if cached is None:
+                cached = _CachedTable(Table(id, self.catalog), asyncio.Lock(), is_stale=True)
+                self._cache[id] = cached
+            async with cached.lock:
+                if self._cache.get(id) is cached:  # else it was evicted while we waited
+                    self._cache.move_to_end(id)
+                    self._evict_unused()
+                    yield cached
                     return
 
-    async def _read_on(self, held: _Held) -> bool:
-        """Fold what others have written to a table; False if that is nothing."""
-        facts = await self.store.read(table_logs.facts(held.table.id, held.table.length))
-        await self._fold(held.table, facts)
-        self._tell(held, facts)
+    async def _fold_new_facts(self, cached: _CachedTable) -> bool:
+        """Read and fold the facts that others have written. Returns whether there were any."""
+        facts = await self.store.read(table_logs.facts(cached.table.id, cached.table.length))
+        await self._fold(cached.table, facts)
+        self._notify(cached, facts)
         return bool(facts)
 
     async def _fold(self, table: Table, facts: Sequence[Fact]) -> None:
-        """What was written before, perhaps with other sets than there are now."""
+        """Fold stored facts, with the catalogue that the game began with."""
         for fact in facts:
             if fact.kind == "started":
                 sets = fact.data["setup"].get("sets", {})
-                table.catalog = await self.contents.catalog_for(sets)
+                table.catalog = await self.game_catalogs.catalog_for(sets)
         fold(table, facts)
 
     async def _facts(self, id: str) -> list[Fact]:
         facts = await self.store.read(table_logs.facts(id))
         if not facts:
-            self.forget(id)
+            self.evict(id)
             raise TableError("no-such-table", table=id)
         return facts
 
-    def _make_room(self) -> None:
-        """Drop the tables that were not used for the longest time, if there are too many."""
-        if len(self._held) <= MOST_TABLES:
+    def _evict_unused(self) -> None:
+        """Drop the least recently used tables if the cache is too large."""
+        if len(self._cache) <= MAX_CACHED_TABLES:
             return
-        for id, held in list(self._held.items()):
-            if not held.lock.locked() and not self.is_watched(id):
-                del self._held[id]
-            if len(self._held) <= MOST_TABLES:
+        for id, cached in list(self._cache.items()):
+            if not cached.lock.locked() and not self.is_watched(id):
+                del self._cache[id]
+            if len(self._cache) <= MAX_CACHED_TABLES:
                 return
 
-    def _tell(self, held: _Held, facts: Sequence[Fact]) -> None:
-        held.told = held.table.length
+    def _notify(self, cached: _CachedTable, facts: Sequence[Fact]) -> None:
+        cached.notified_length = cached.table.length
         if facts:
-            _call(self._listeners, held.table, facts)
+            _call_listeners(self._listeners, cached.table, facts)
 
 
-def _call(listeners: Sequence[Listener], table: Table, facts: Sequence[Fact]) -> None:
+def _call_listeners(listeners: Sequence[Listener], table: Table, facts: Sequence[Fact]) -> None:
     for listener in listeners:
         try:
             listener(table, facts)
-        except Exception:  # what is written down has happened, whoever cannot hear of it
-            _log.exception("a listener of table %s failed", table.id)
+        except Exception:  # the facts are stored: the other listeners must get them
+            _log.exception("table %s: listener failed", table.id)

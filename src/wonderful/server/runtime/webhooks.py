@@ -1,6 +1,7 @@
-"""Tells people by a webhook of their own that it is their turn, in games with days to decide.
+"""Notifies players of their turn by webhook, in games with days to decide.
 
-The server calls only hosts that its operator has allowed: nobody can use it to reach others.
+The server calls only hosts that its operator has allowed, so that nobody can use it to send
+requests to other hosts.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ from wonderful.server.table.facts import Fact
 from wonderful.server.table.table_state import RUNNING, Table
 
 TIMEOUT_SECONDS: Final = 5
-MOST_AT_ONCE: Final = 4
-MOST_URL_LETTERS: Final = 1_000
-_LOCAL: Final = ("127.0.0.1", "localhost")  # may be called without encryption
+MAX_CONCURRENT_CALLS: Final = 4
+MAX_URL_LENGTH: Final = 1_000
+_LOCAL: Final = ("127.0.0.1", "localhost")  # may be called with http
 
 _log = logging.getLogger(__name__)
-# It writes whole addresses into the log, and the path of a webhook is its password.
+# httpx2 logs whole URLs, and the path of a webhook is a secret.
 logging.getLogger("httpx2").setLevel(logging.WARNING)
 
 
 class Webhooks:
-    """Posts short texts to addresses that people gave, at hosts that the operator allowed."""
+    """Posts short texts to the players' webhooks, at hosts that the operator has allowed."""
 
     def __init__(
         self,
@@ -38,53 +39,53 @@ class Webhooks:
         public_url: str,
         client: httpx2.AsyncClient | None = None,
     ) -> None:
-        """Hosts are "hooks.example.org" or, for another port, "hooks.example.org:8443"."""
+        """Hosts are written "hooks.example.org" or, with a port, "hooks.example.org:8443"."""
         self.allowed_hosts = tuple(allowed_hosts)
-        self._hosts = {_allowed(host) for host in allowed_hosts}
+        self._hosts = {_parse_allowed_host(host) for host in allowed_hosts}
         self._public_url = public_url.rstrip("/")
         self._client = client or httpx2.AsyncClient()
         self._is_own_client = client is None
-        self._places = asyncio.Semaphore(MOST_AT_ONCE)
+        self._slots = asyncio.Semaphore(MAX_CONCURRENT_CALLS)
 
     def check_url(self, url: str) -> str:
-        """The same address; refused unless it is at an allowed host, encrypted, with no login."""
+        """Return the URL if it is allowed: https, without a login, at an allowed host."""
         if not self.allowed_hosts:
             raise WonderfulError("webhook-none")
-        parsed = _parsed(url)
+        parsed = _parse_url(url)
         if (
             parsed is None
             or parsed.userinfo
-            or _host(parsed) not in self._hosts
+            or _host_and_port(parsed) not in self._hosts
             or not (parsed.scheme == "https" or _is_local(parsed))
         ):
             raise WonderfulError("webhook-url", hosts=self.allowed_hosts)
         return url
 
-    async def tell(self, url: str, table_id: str, nickname: str, text: str) -> bool:
-        """Post a text about a table; False if that did not work, which is only logged."""
+    async def send(self, url: str, table_id: str, nickname: str, text: str) -> bool:
+        """Post a text about a table. Returns whether it succeeded; failures are only logged."""
         try:
             self.check_url(url)
         except WonderfulError:
-            _log.warning("table %s: a webhook is not at an allowed host", table_id)
+            _log.warning("table %s: webhook refused: its host is not allowed", table_id)
             return False
-        host = _host(httpx2.URL(url))
+        host = _host_and_port(httpx2.URL(url))
         address = f"{self._public_url}/table/{table_id}"
         line = f"{nickname}: {text} {address}"
         # Slack and Mattermost read "text", Discord reads "content".
         body = {"text": line, "content": line, "table": table_id, "url": address}
-        async with self._places:
+        async with self._slots:
             try:
                 async with (
                     asyncio.timeout(TIMEOUT_SECONDS),
-                    # The answer is not read: only whether it was taken matters.
-                    self._client.stream("POST", url, json=body, follow_redirects=False) as answer,
+                    # Streamed, so that the body of the response is never read.
+                    self._client.stream("POST", url, json=body, follow_redirects=False) as response,
                 ):
-                    if answer.is_success:
+                    if response.is_success:
                         return True
-                    problem = f"it answered {answer.status_code}"
-            except Exception as error:  # whatever is wrong there is no reason to fail here
-                problem = type(error).__name__  # its text may hold the address
-        _log.warning("table %s: the webhook at %s was not told: %s", table_id, host, problem)
+                    problem = f"status {response.status_code}"
+            except Exception as error:  # a broken webhook must not affect the game
+                problem = type(error).__name__  # its text may contain the URL
+        _log.warning("table %s: webhook at %s failed: %s", table_id, host, problem)
         return False
 
     async def close(self) -> None:
@@ -92,24 +93,24 @@ class Webhooks:
             await self._client.aclose()
 
 
-def _parsed(url: str) -> httpx2.URL | None:
-    """An address as the request itself will read it; None if it is none."""
+def _parse_url(url: str) -> httpx2.URL | None:
+    """Parse a URL in the same way as the HTTP client. Returns None if it is not valid."""
     try:
-        return httpx2.URL(url) if len(url) <= MOST_URL_LETTERS else None
-    except (httpx2.InvalidURL, ValueError):  # the latter for halves of characters
+        return httpx2.URL(url) if len(url) <= MAX_URL_LENGTH else None
+    except (httpx2.InvalidURL, ValueError):  # ValueError: unpaired surrogates
         return None
 
 
-def _allowed(host: str) -> str:
-    """A host from the operator's list; a mistake there would silently allow nothing."""
-    parsed = _parsed(f"https://{host}")
+def _parse_allowed_host(host: str) -> str:
+    """Parse a host of the settings. A typo is an error: it would silently allow nothing."""
+    parsed = _parse_url(f"https://{host}")
     if parsed is None or parsed.userinfo or parsed.raw_path != b"/" or not parsed.host:
         raise WonderfulError("webhook-host", host=brief(host))
-    return _host(parsed)
+    return _host_and_port(parsed)
 
 
-def _host(url: httpx2.URL) -> str:
-    """Host, and port unless it is the usual one, in the one form in which they are compared."""
+def _host_and_port(url: httpx2.URL) -> str:
+    """The host in lower case, with the port unless it is the default, for comparison."""
     return url.netloc.decode("ascii")
 
 
@@ -117,70 +118,72 @@ def _is_local(url: httpx2.URL) -> bool:
     return url.scheme == "http" and url.host in _LOCAL
 
 
-class TurnNotices:
-    """Hears what is written at tables, and tells people who are waited for from now on.
+class TurnNotifier:
+    """Calls the webhooks of people who have to decide.
 
-    `heard` is for facts that this process has written; every process hears of all facts, and
-    each person is to be told once. `forget_ended` is for all facts.
+    `on_own_facts` must get only the facts that this process has written, because every person is
+    notified once. `on_facts` must get the facts of all processes.
     """
 
     def __init__(self, store: Store, webhooks: Webhooks) -> None:
         self.store = store
         self.webhooks = webhooks
-        # By table and seat the decision of which somebody was told last: never twice of one.
-        self._told: dict[str, dict[int, str]] = {}
+        # The last decision of which a seat was notified, by table and seat: never twice of one.
+        self._notified: dict[str, dict[int, str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def heard(self, table: Table, facts: Sequence[Fact]) -> None:
-        """Facts were written here: tell whoever is waited for because of them."""
-        self._forget_if_over(table)
+    def on_own_facts(self, table: Table, facts: Sequence[Fact]) -> None:
+        """Notify the people who have to decide since these facts."""
+        self._drop_if_over(table)
         if table.status != RUNNING or table.options.time.kind != "days":
             return
         assert table.match is not None
         decision = table.match.game.decision
-        told = self._told.setdefault(table.id, {})
+        notified = self._notified.setdefault(table.id, {})
         for seat in _newly_pending(table, facts):
-            if told.get(seat) == decision:
+            if notified.get(seat) == decision:
                 continue
-            told[seat] = decision
+            notified[seat] = decision
             chair = table.chair_at(seat)
             assert chair.person is not None
-            telling = self._tell(table.id, chair.person, chair.nickname, table.match.game.round)
-            task = asyncio.create_task(telling)
+            notification = self._notify(
+                table.id, chair.person, chair.nickname, table.match.game.round
+            )
+            task = asyncio.create_task(notification)
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    def forget_ended(self, table: Table, facts: Sequence[Fact]) -> None:
-        """For facts of any process: nothing is kept of a table that is over."""
-        self._forget_if_over(table)
+    def on_facts(self, table: Table, facts: Sequence[Fact]) -> None:
+        """Drop the entries of a table that is over."""
+        self._drop_if_over(table)
 
     async def close(self) -> None:
-        """Let what has been begun come to its end; the time for it is limited."""
+        """Wait for the webhooks being called; each has a time limit."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _forget_if_over(self, table: Table) -> None:
+    def _drop_if_over(self, table: Table) -> None:
         if table.status != RUNNING:
-            self._told.pop(table.id, None)
+            self._notified.pop(table.id, None)
 
-    async def _tell(self, table_id: str, person_id: str, nickname: str, round: int) -> None:
+    async def _notify(self, table_id: str, person_id: str, nickname: str, round: int) -> None:
         try:
             person = await self.store.read(people.by_id(person_id))
         except StorageError as error:
-            _log.warning("table %s: nobody is told whose turn it is: %s", table_id, error)
+            _log.warning("table %s: turn notification failed: %s", table_id, error)
             return
         url = None if person is None else person.settings.get("webhook")
         if person is None or not isinstance(url, str) or not url:
             return
         chosen = person.settings.get("lang")
         lang = chosen if chosen in languages() else DEFAULT
-        await self.webhooks.tell(url, table_id, nickname, text("notice.turn", lang, round=round))
+        await self.webhooks.send(url, table_id, nickname, text("notice.turn", lang, round=round))
 
 
 def _newly_pending(table: Table, facts: Iterable[Fact]) -> list[int]:
-    """Seats of people who are waited for since these facts.
+    """The seats of people who have to decide since these facts.
 
-    The clocks know since when, from the log alone: also in the first moment after a restart.
-    Who caused a fact is there and sees what follows from it.
+    This is derived from the clocks, so from the log alone, and is right even just after a restart.
+    People who caused one of the facts are at the table and need no notification.
     """
     assert table.clocks is not None
     times = {fact.at for fact in facts}

@@ -1,5 +1,6 @@
-"""Where tables, people and chat are kept: a store runs operations on SQLite or PostgreSQL.
+"""Storage of tables, people and chat: a store runs operations on SQLite or PostgreSQL.
 
-An operation is a generator that yields SQL statements. There is a module of them for each subject:
-`table_logs`, `leases`, `people`, `sign_in_secrets`, `chat`, `results` and `set_contents`.
+An operation is a generator that yields SQL statements. Each subject has its own module of
+operations: `table_logs`, `leases`, `people`, `sign_in_secrets`, `chat`, `results` and
+`set_contents`.
 """

@@ -8,14 +8,14 @@ from wonderful.server.storage.statements import Params
 
 
 class PageCursor(NamedTuple):
-    """Where a list goes on: time and table of the last entry that was read."""
+    """The position where the next page begins: time and table of the last entry read."""
 
     time: int
     table: str
 
 
-def before(cursor: PageCursor, time_column: str, table_column: str) -> tuple[str, Params]:
-    """The condition for older entries, and its parameters."""
+def older_than(cursor: PageCursor, time_column: str, table_column: str) -> tuple[str, Params]:
+    """Return the SQL condition for older entries, and its parameters."""
     condition = (
         f"({time_column} < :cursor_time"
         f" OR {time_column} = :cursor_time AND {table_column} < :cursor_table)"

@@ -1,7 +1,7 @@
 """Operations on people.
 
-Each operation that changes a person changes only what it names, so that changes of others at the
-same time stay, and returns the person as they are now. ConflictError if the person is gone.
+An operation that changes a person writes only the columns it names, so that concurrent changes are
+not lost, and returns the changed person. It raises ConflictError if the person does not exist.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ADD: Final = """
 INSERT INTO people (id, nickname, created_at, login, password_hash, settings)
 VALUES (:id, :nickname, :created_at, :login, :password_hash, :settings)
 """
-# Changes nothing, and keeps others from changing or deleting the person until this is committed.
+# Changes nothing, but locks the row: others cannot change or delete the person until the commit.
 _LOCK: Final = "UPDATE people SET nickname = nickname WHERE id = :id"
 _RENAME: Final = "UPDATE people SET nickname = :nickname WHERE id = :id"
 _SET_SETTINGS: Final = "UPDATE people SET settings = :settings WHERE id = :id"
@@ -37,12 +37,12 @@ SELECT people.id, people.nickname, people.created_at, people.login, people.passw
        people.settings
 FROM people
 """
-# Deleted with a person, in addition to their sign-in secrets.
-_DELETED_WITH_A_PERSON: Final = ("chat", "results", "ratings", "table_people")
+# Tables whose rows are deleted with a person. The sign-in secrets are deleted by the foreign key.
+_TABLES_OF_PERSON: Final = ("chat", "results", "ratings", "table_people")
 
 
 def add(person: Person) -> Operation[None]:
-    """ConflictError if the id or the login is taken."""
+    """Add a person. Raises ConflictError if the id or the login is taken."""
     yield from write(
         _ADD,
         id=person.id,
@@ -55,70 +55,78 @@ def add(person: Person) -> Operation[None]:
 
 
 def rename(id: str, nickname: str) -> Operation[Person]:
-    return (yield from changed(id, (yield from write(_RENAME, id=id, nickname=nickname))))
+    return (yield from read_changed(id, (yield from write(_RENAME, id=id, nickname=nickname))))
 
 
 def change_settings(
     id: str, change: Callable[[dict[str, Any]], dict[str, Any]]
 ) -> Operation[Person]:
-    """`change` makes the new settings from the old ones; if it raises, nothing is changed.
+    """Replace the settings with the result of `change`, which gets the old ones.
 
-    It may be called in another thread.
+    If `change` raises an error, nothing is changed. It may be called in another thread.
     """
-    known = yield from locked(id)
-    settings = to_json(change(known.settings))
-    return (yield from changed(id, (yield from write(_SET_SETTINGS, id=id, settings=settings))))
+    person = yield from lock_and_read(id)
+    settings = to_json(change(person.settings))
+    return (
+        yield from read_changed(id, (yield from write(_SET_SETTINGS, id=id, settings=settings)))
+    )
 
 
 def set_account(id: str, login: str, password_hash: str) -> Operation[Person]:
-    """ConflictError also if the login is taken, or the person has one."""
+    """Turn a guest into an account.
+
+    Raises ConflictError also if the login is taken, or if the person already has an account.
+    """
     count = yield from write(_SET_ACCOUNT, id=id, login=login, password_hash=password_hash)
-    return (yield from changed(id, count))
+    return (yield from read_changed(id, count))
 
 
 def delete(id: str) -> Operation[None]:
-    """Forget a person: sign-in secrets, chat lines, results and ratings.
+    """Delete a person with their sign-in secrets, chat lines, results and ratings.
 
-    The facts of tables keep the bare id: the games of the others still need them.
+    The facts of tables keep the id: the other players' games need them.
     """
-    # The person first: this waits for operations that have locked them, and what those have
-    # written is deleted as well.
-    yield from write("DELETE FROM people WHERE id = :id", id=id)  # the secrets go with it
-    for name in _DELETED_WITH_A_PERSON:
+    # Delete the person first: this waits for operations that have locked the row, so that their
+    # writes are deleted as well.
+    yield from write("DELETE FROM people WHERE id = :id", id=id)
+    for name in _TABLES_OF_PERSON:
         yield from write(f"DELETE FROM {name} WHERE person = :id", id=id)
 
 
 def by_id(id: str) -> ReadOperation[Person | None]:
-    return person_of((yield from row(f"{SELECT_PEOPLE} WHERE id = :id", id=id)))
+    return person_from_row((yield from row(f"{SELECT_PEOPLE} WHERE id = :id", id=id)))
 
 
 def by_login(login: str) -> ReadOperation[Person | None]:
-    return person_of((yield from row(f"{SELECT_PEOPLE} WHERE login = :login", login=login)))
+    return person_from_row((yield from row(f"{SELECT_PEOPLE} WHERE login = :login", login=login)))
 
 
 # For other operations
 
 
 def lock(id: str) -> Operation[bool]:
-    """Nobody else changes or deletes a person until this is committed; False: there is none."""
+    """Lock a person until the commit. Return False if the person does not exist."""
     return bool((yield from write(_LOCK, id=id)))
 
 
-def locked(id: str) -> Operation[Person]:
-    """A person whom nobody else changes or deletes until this is committed."""
-    return (yield from changed(id, (yield from write(_LOCK, id=id))))
+def lock_and_read(id: str) -> Operation[Person]:
+    """Lock a person until the commit, and return them."""
+    return (yield from read_changed(id, (yield from write(_LOCK, id=id))))
 
 
-def changed(id: str, count: int) -> Operation[Person]:
-    """A person of whom `count` rows were written, as they are now."""
-    found = (yield from by_id(id)) if count else None
-    if found is None:
+def read_changed(id: str, count: int) -> Operation[Person]:
+    """Return a person after a write that affected `count` rows.
+
+    Raises ConflictError if it affected none.
+    """
+    person = (yield from by_id(id)) if count else None
+    if person is None:
         raise ConflictError(id)
-    return found
+    return person
 
 
-def person_of(columns: Row | None) -> Person | None:
-    """A row of `SELECT_PEOPLE`."""
+def person_from_row(columns: Row | None) -> Person | None:
+    """Convert a row of `SELECT_PEOPLE`."""
     if columns is None:
         return None
     id, nickname, created_at, login, password_hash, settings = columns

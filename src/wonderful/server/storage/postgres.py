@@ -34,56 +34,56 @@ from wonderful.server.storage.store import ConflictError, StorageError, Store
 
 _CHANGES_CHANNEL: Final = "wonderful_changes"
 _BROADCASTS_CHANNEL: Final = "wonderful_broadcasts"
-_MIGRATION_LOCK: Final = 0x77_6F_6E_64  # any number that nobody else locks
-_MOST_CONNECTIONS: Final = 10
+_MIGRATION_LOCK: Final = 0x77_6F_6E_64  # an arbitrary number that no other program locks
+_MAX_CONNECTIONS: Final = 10
 _TIMEOUT: Final = 20.0  # seconds for a statement, or for a free connection
-_HEARTBEAT: Final = 20.0  # seconds after which a silent connection is asked whether it is there
-_RECONNECT: Final = 0.5  # seconds between attempts to listen again
+_HEARTBEAT: Final = 20.0  # seconds of silence after which the connection is checked
+_RECONNECT_DELAY: Final = 0.5  # seconds between attempts to listen again
 
 _FAILURES: Final = (
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # asyncpg's own state, after a connection was cut in mid-air
+    asyncpg.InternalClientError,  # asyncpg's own state, after a connection was cut
     OSError,
     TimeoutError,
 )
 
 
 class PostgresStore(Store):
-    """Processes tell each other by NOTIFY and LISTEN."""
+    """A store in PostgreSQL. Processes notify each other with NOTIFY and LISTEN."""
 
     is_shared = True
 
     def __init__(self, url: str) -> None:
         super().__init__()
         self._url = url
-        # Marks our own changes, of which PostgreSQL tells us as well.
+        # Identifies our own changes, because PostgreSQL notifies the sender as well.
         self._id = secrets.token_hex(8)
         self._pool: Any = None
-        self._listener: Any = None  # the connection that listens
-        self._listening: asyncio.Task[None] | None = None
+        self._listener: Any = None  # the connection for LISTEN
+        self._listen_task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        with _translated():
+        with _translate_errors():
             await self._upgrade()
             self._listener = await self._connect_listener()
-            self._listening = asyncio.create_task(self._listen())
+            self._listen_task = asyncio.create_task(self._listen())
             self._pool = asyncpg.create_pool(
                 self._url,
                 min_size=0,
-                max_size=_MOST_CONNECTIONS,
+                max_size=_MAX_CONNECTIONS,
                 timeout=_TIMEOUT,
                 command_timeout=_TIMEOUT,
-                reset=_nothing_to_reset,
+                reset=_skip_reset,
             )
             await self._pool
 
     async def close(self) -> None:
-        if self._listening is not None:
-            self._listening.cancel()
+        if self._listen_task is not None:
+            self._listen_task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._listening
-            self._listening = None
+                await self._listen_task
+            self._listen_task = None
             self._listener.terminate()
         pool, self._pool = self._pool, None
         if pool is not None:
@@ -110,12 +110,12 @@ class PostgresStore(Store):
     # Operations
 
     async def read(self, operation: ReadOperation[T]) -> T:
-        with _translated():
+        with _translate_errors():
             async with self._connection() as connection:
                 return await self._run(read_only(operation), connection)
 
     async def write(self, operation: Operation[T]) -> T:
-        with _translated():
+        with _translate_errors():
             async with self._connection() as connection, connection.transaction():
                 return await self._run(operation, connection)
 
@@ -137,7 +137,7 @@ class PostgresStore(Store):
                 payload = f"{self._id}:{statement.table}:{statement.length}"
                 await _notify(connection, _CHANGES_CHANNEL, payload)
                 continue
-            sql, names = numbered(statement.sql)
+            sql, names = number_parameters(statement.sql)
             if isinstance(statement, WriteMany):
                 rows = [_values(names, params) for params in statement.params]
                 await connection.executemany(sql, rows)
@@ -149,11 +149,11 @@ class PostgresStore(Store):
 
     # Other processes
 
-    async def look_for_changes(self) -> None:
-        """Nothing to do: PostgreSQL tells of them."""
+    async def poll_for_changes(self) -> None:
+        """Do nothing: PostgreSQL sends notifications."""
 
     async def broadcast(self, message: str) -> None:
-        with _translated():
+        with _translate_errors():
             async with self._connection() as connection:
                 await _notify(connection, _BROADCASTS_CHANNEL, message)
 
@@ -177,9 +177,9 @@ class PostgresStore(Store):
         return connection
 
     async def _listen(self) -> None:
-        """Listen for ever; after each break subscribers learn that they may have missed some."""
+        """Listen, and reconnect when the connection is lost. Subscribers then get None."""
         while True:
-            await _until_gone(self._listener)
+            await _wait_until_closed(self._listener)
             self._listener.terminate()
             self._listener = await self._reconnect_listener()
             self._changes.publish(None)
@@ -189,21 +189,21 @@ class PostgresStore(Store):
         while True:
             with suppress(*_FAILURES):
                 return await self._connect_listener()
-            await asyncio.sleep(_RECONNECT)
+            await asyncio.sleep(_RECONNECT_DELAY)
 
 
 async def _notify(connection: Any, channel: str, payload: str) -> None:
     await connection.execute("SELECT pg_notify($1, $2)", channel, payload)
 
 
-async def _until_gone(connection: Any) -> None:
-    """A peer that vanishes says nothing, so ask from time to time."""
-    gone = asyncio.Event()
-    connection.add_termination_listener(lambda _: gone.set())
+async def _wait_until_closed(connection: Any) -> None:
+    """Wait until a connection is closed. It is polled, since the peer may vanish silently."""
+    closed = asyncio.Event()
+    connection.add_termination_listener(lambda _: closed.set())
     while not connection.is_closed():
         try:
             async with asyncio.timeout(_HEARTBEAT):  # wait_for can lose a cancellation (3.11)
-                await gone.wait()
+                await closed.wait()
         except TimeoutError:
             try:
                 await connection.execute("SELECT 1")
@@ -211,13 +211,13 @@ async def _until_gone(connection: Any) -> None:
                 return
 
 
-# A text in quotes, or a parameter; not the type after `::`.
+# A quoted string, or a parameter, but not a cast (`::type`).
 _PARAMETER: Final = re.compile(r"'(?:[^']|'')*'|(?<!:):([A-Za-z_]\w*)")
 
 
 @cache
-def numbered(sql: str) -> tuple[str, list[str]]:
-    """The statement as PostgreSQL takes it, with $1 for the first name, and the names in order."""
+def number_parameters(sql: str) -> tuple[str, list[str]]:
+    """Replace named parameters with $1, $2 …; return the statement and the names in order."""
     names: list[str] = []
 
     def number(match: re.Match[str]) -> str:
@@ -235,13 +235,13 @@ def _values(names: list[str], params: Params) -> list[Any]:
     return [params[name] for name in names]
 
 
-def _nothing_to_reset(connection: object) -> Coroutine[Any, Any, None]:
-    """Operations leave nothing behind in a session: spare a round trip for each of them."""
+def _skip_reset(connection: object) -> Coroutine[Any, Any, None]:
+    """Operations leave no session state behind, so save the round trip of a reset."""
     return asyncio.sleep(0)
 
 
 @contextmanager
-def _translated() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     try:
         yield
     except asyncpg.IntegrityConstraintViolationError as error:
@@ -249,6 +249,6 @@ def _translated() -> Iterator[None]:
     except DBAPIError as error:  # while migrating
         raise StorageError(str(error.orig)) from error
     except _FAILURES as error:
-        # A transaction that cannot even be rolled back complains about that: say what came first.
+        # If the rollback fails as well, report the original error.
         reason = error.__context__ if isinstance(error.__context__, _FAILURES) else error
         raise StorageError(str(reason) or type(reason).__name__) from error

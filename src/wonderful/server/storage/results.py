@@ -12,10 +12,10 @@ from wonderful.server.storage.statements import (
     Operation,
     Params,
     ReadOperation,
-    found_among,
     from_json,
     row,
     rows,
+    select_in,
     to_json,
     write,
 )
@@ -25,7 +25,7 @@ INSERT INTO results (table_id, person, at, rated_mode, data)
 VALUES (:id, :person, :at, :rated_mode, :data) ON CONFLICT DO NOTHING
 """
 _RESULTS: Final = "SELECT table_id, at, rated_mode, data FROM results WHERE person = :person"
-_PLAYED_AT: Final = "SELECT table_id FROM results WHERE person = :person AND table_id IN"
+_WITH_RESULT: Final = "SELECT table_id FROM results WHERE person = :person AND table_id IN"
 _RATED: Final = """
 INSERT INTO rated_tables (table_id, mode) VALUES (:id, :mode) ON CONFLICT DO NOTHING
 """
@@ -39,9 +39,9 @@ ON CONFLICT (mode, person) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigm
 def add(
     table: str, person: str, at: int, rated_mode: str | None, data: dict[str, Any]
 ) -> Operation[None]:
-    """Keep what a person achieved at a table; the same table and person count once.
+    """Store the result of a person at a table. A second result of the same table is ignored.
 
-    Nothing is kept of people who are gone, neither here nor in the ratings.
+    Results and ratings of deleted people are not stored.
     """
     if (yield from lock(person)):
         yield from write(
@@ -52,30 +52,30 @@ def add(
 def of_person(
     person: str, *, before: PageCursor | None = None, limit: int = 50
 ) -> ReadOperation[list[dict[str, Any]]]:
-    """Newest first: `table`, `at`, `rated_mode` and `data`, as they were added."""
+    """Return the results of a person, newest first: `table`, `at`, `rated_mode` and `data`."""
     params: Params = {"person": person}
     sql = _RESULTS
     if before is not None:
-        condition, values = page_cursor.before(before, "at", "table_id")
+        condition, values = page_cursor.older_than(before, "at", "table_id")
         sql += f" AND {condition}"
         params |= values
-    sql += " ORDER BY at DESC, table_id DESC LIMIT :most"
-    found = yield from rows(sql, most=limit, **params)
+    sql += " ORDER BY at DESC, table_id DESC LIMIT :limit"
+    found = yield from rows(sql, limit=limit, **params)
     return [
         {"table": table, "at": at, "rated_mode": rated_mode, "data": from_json(data)}
         for table, at, rated_mode, data in found
     ]
 
 
-def played_at(person: str, tables: Sequence[str]) -> ReadOperation[set[str]]:
-    """Those of the tables at which a person has a result."""
-    return (yield from found_among(_PLAYED_AT, tables, person=person))
+def tables_with_result(person: str, tables: Sequence[str]) -> ReadOperation[set[str]]:
+    """Return those of the given tables at which a person has a result."""
+    return (yield from select_in(_WITH_RESULT, tables, person=person))
 
 
 def ratings(mode: str, people: Sequence[str]) -> ReadOperation[dict[str, tuple[float, float]]]:
-    """mu and sigma of those who have a rating in a mode."""
+    """Return mu and sigma of the people who have a rating in a mode."""
     known = {}
-    for person in people:  # one query for each: they are the few people of a table
+    for person in people:  # one query each: a table has few people
         if found := (yield from row(_RATING, mode=mode, person=person)):
             mu, sigma = found
             known[person] = (mu, sigma)
@@ -83,10 +83,10 @@ def ratings(mode: str, people: Sequence[str]) -> ReadOperation[dict[str, tuple[f
 
 
 def set_ratings(mode: str, table: str, ratings: dict[str, tuple[float, float]]) -> Operation[bool]:
-    """Replace ratings after a table; False if that table was rated before."""
+    """Store the new ratings after a game. Return False if the table was rated before."""
     if not (yield from write(_RATED, id=table, mode=mode)):
         return False
-    # In the order of the ids: two tables that end at once lock the same people in one order.
+    # Sorted, so that two games that end at the same time lock people in the same order.
     for person, (mu, sigma) in sorted(ratings.items()):
         if (yield from lock(person)):
             yield from write(_SET_RATING, mode=mode, person=person, mu=mu, sigma=sigma)

@@ -1,7 +1,7 @@
-"""The tables of the database, as they are now. Migrations lead here, and a test compares.
+"""The current tables of the database. A test checks that the migrations lead to them.
 
 Times are milliseconds since 1970. Plain data (`people`, `pending`, `details`, `settings`, `data`)
-is compact JSON in a text: no query looks inside, and both databases keep it the same way.
+is compact JSON in a text column: no query needs its content, and it works in both databases.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _key(name: str) -> Column[str]:
 
 
 def _of_table(name: str = "table_id") -> Column[str]:
-    """Part of a key: a table, with which the row goes."""
+    """The table a row belongs to, as part of the key. The row is deleted with the table."""
     return Column(name, Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
 
 
@@ -46,8 +46,7 @@ tables: Final = Table(
     metadata,
     _key("id"),
     Column("length", Integer, nullable=False),
-    # Counted here and not from the lines, so that a number is never given twice, even when
-    # somebody's lines were deleted.
+    # A counter, so that a number is never used twice, even if lines of a person were deleted.
     Column("chat_length", Integer, nullable=False),
     _time("created_at"),
     _time("changed_at"),
@@ -72,7 +71,7 @@ facts: Final = Table(
     Column("person", Text),
     Column("client_id", Text),
     _text("data"),
-    sqlite_with_rowid=False,  # a log lies together, in order
+    sqlite_with_rowid=False,  # stores a log contiguously and in order
 )
 
 table_people: Final = Table(
@@ -123,7 +122,7 @@ chat: Final = Table(
     sqlite_with_rowid=False,
 )
 
-# Results and ratings outlive the tables they come from.
+# Results and ratings are kept when their table is deleted.
 
 results: Final = Table(
     "results",
@@ -148,7 +147,7 @@ ratings: Final = Table(
 
 rated_tables: Final = Table("rated_tables", metadata, _key("table_id"), _text("mode"))
 
-# By digest: a set that has changed is another row, and a game has the one it began with.
+# A changed set is a new row: every game keeps the version it began with.
 
 content_sets: Final = Table(
     "content_sets", metadata, _key("digest"), _text("set_id"), _text("data"), _time("stored_at")

@@ -1,4 +1,4 @@
-"""Operations on sets from outside the package, kept by the digest of their rules."""
+"""Operations on outside sets, stored by the digest of their rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wonderful.server.storage.statements import (
 
 @dataclass(frozen=True, slots=True)
 class ContentRow:
-    """A set that is kept, without its content."""
+    """A stored set, without its content."""
 
     digest: str
     set_id: str
@@ -35,24 +35,24 @@ _ALL: Final = "SELECT digest, set_id, stored_at FROM content_sets ORDER BY store
 
 
 def add(digest: str, set_id: str, data: dict[str, Any], now: int) -> Operation[bool]:
-    """Keep a set; False if one with this digest is here already.
+    """Store a set. Return False if one with this digest exists, which is then kept.
 
-    That one stays: with the same digest it is the same to every game.
+    Sets with the same digest have the same rules.
     """
     count = yield from write(_ADD, digest=digest, set_id=set_id, data=to_json(data), now=now)
     return count == 1
 
 
 def by_digests(digests: Sequence[str]) -> ReadOperation[dict[str, dict[str, Any]]]:
-    """Those that are here, as they were added."""
+    """Return the contents of those digests that are stored."""
     known = {}
-    for digest in digests:  # one query for each: a game has a few sets
+    for digest in digests:  # one query each: a game has few sets
         if found := (yield from row(_DATA, digest=digest)):
             known[digest] = from_json(found[0])
     return known
 
 
 def all_rows() -> ReadOperation[list[ContentRow]]:
-    """What is here, the oldest first."""
+    """Return all stored sets, oldest first."""
     found = yield from rows(_ALL)
     return [ContentRow(*each) for each in found]

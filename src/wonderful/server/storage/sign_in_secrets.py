@@ -1,7 +1,7 @@
-"""Operations on what people sign in with: passwords, sessions, API tokens and one-time links.
+"""Operations on sign-in secrets: passwords, sessions, API tokens and one-time links.
 
-The database has only digests of them. Sessions, tokens and links are of a kind (`kind`), belong to
-a person, and are valid until they expire.
+The database contains only their digests. Sessions, tokens and links have a `kind`, belong to a
+person, and are valid until they expire.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from wonderful.server.storage import people
 from wonderful.server.storage.statements import (
     Operation,
     ReadOperation,
-    found_among,
     row,
+    select_in,
     write,
 )
 from wonderful.server.storage.store import ConflictError
@@ -33,25 +33,25 @@ _PERSON: Final = f"{people.SELECT_PEOPLE} JOIN secrets ON secrets.person = peopl
 _EXTEND: Final = f"""
 UPDATE secrets SET expires_at = :expires_at WHERE {_VALID} AND expires_at < :if_before
 """
-_KNOWN: Final = """
+_SELECT_VALID: Final = """
 SELECT digest FROM secrets WHERE (expires_at IS NULL OR expires_at > :now) AND digest IN
 """
 
 
 def set_password(
-    id: str, old_hash: str | None, new_hash: str, ends: Sequence[str] = ()
+    id: str, old_hash: str | None, new_hash: str, revoked_kinds: Sequence[str] = ()
 ) -> Operation[Person]:
-    """Replace the password of a person, and drop their secrets of the kinds `ends`.
+    """Replace the password of a person, and revoke their secrets of some kinds.
 
-    ConflictError if the person is gone, or if an old hash is given and is not theirs any more.
+    Raises ConflictError if the person does not exist, or if the old hash is given and has changed.
     """
-    known = yield from people.locked(id)
-    if old_hash is not None and known.password_hash != old_hash:
+    person = yield from people.lock_and_read(id)
+    if old_hash is not None and person.password_hash != old_hash:
         raise ConflictError(id)
     count = yield from write(_SET_PASSWORD, id=id, new=new_hash)
-    for kind in ends:
-        yield from drop(id, kind)
-    return (yield from people.changed(id, count))
+    for kind in revoked_kinds:
+        yield from revoke(id, kind)
+    return (yield from people.read_changed(id, count))
 
 
 def add(
@@ -62,12 +62,12 @@ def add(
     expires_at: int | None,
     password_hash: str | None = None,
 ) -> Operation[None]:
-    """Keep a new secret. Those of the person that have expired are deleted.
+    """Store a new secret, and delete the expired secrets of the person.
 
-    ConflictError if the person is gone, or does not have the given password any more.
+    Raises ConflictError if the person does not exist, or if the given password has changed.
     """
-    known = yield from people.locked(person)
-    if password_hash is not None and known.password_hash != password_hash:
+    owner = yield from people.lock_and_read(person)
+    if password_hash is not None and owner.password_hash != password_hash:
         raise ConflictError(person)
     yield from write(_DELETE_EXPIRED, person=person, now=now)
     yield from write(
@@ -80,36 +80,36 @@ def add(
     )
 
 
-def person_of(digest: str, kind: str, now: int) -> ReadOperation[Person | None]:
-    """To whom a valid secret belongs."""
-    return people.person_of((yield from row(_PERSON, digest=digest, kind=kind, now=now)))
+def owner(digest: str, kind: str, now: int) -> ReadOperation[Person | None]:
+    """Return the person that a valid secret belongs to."""
+    return people.person_from_row((yield from row(_PERSON, digest=digest, kind=kind, now=now)))
 
 
-def known(digests: Sequence[str], now: int) -> ReadOperation[set[str]]:
-    """Those that are valid, of any kind."""
-    return (yield from found_among(_KNOWN, digests, now=now))
+def valid_digests(digests: Sequence[str], now: int) -> ReadOperation[set[str]]:
+    """Return those digests that are valid, of any kind."""
+    return (yield from select_in(_SELECT_VALID, digests, now=now))
 
 
 def extend(digest: str, kind: str, now: int, if_before: int, expires_at: int) -> Operation[bool]:
-    """Let a valid secret that expires before a time expire later; whether there was one."""
+    """Extend a valid secret if it expires before `if_before`. Return whether it was extended."""
     count = yield from write(
         _EXTEND, digest=digest, kind=kind, now=now, if_before=if_before, expires_at=expires_at
     )
     return bool(count)
 
 
-def take(digest: str, kind: str, now: int) -> Operation[Person | None]:
-    """To whom a valid secret belongs that can be used once: it is gone afterwards."""
-    # Two processes may both see it, but only one of them deletes it.
-    person = yield from person_of(digest, kind, now)
+def consume(digest: str, kind: str, now: int) -> Operation[Person | None]:
+    """Delete a valid secret and return the person it belonged to."""
+    # Two processes may both read it, but only one of them deletes it.
+    person = yield from owner(digest, kind, now)
     deleted = yield from write(
         f"DELETE FROM secrets WHERE {_VALID}", digest=digest, kind=kind, now=now
     )
     return person if deleted else None
 
 
-def drop(person: str, kind: str | None = None) -> Operation[int]:
-    """Delete the secrets of a person, of one kind or all; how many there were."""
+def revoke(person: str, kind: str | None = None) -> Operation[int]:
+    """Delete the secrets of a person, of one kind or all. Return their number."""
     if kind is None:
         return (yield from write("DELETE FROM secrets WHERE person = :person", person=person))
     sql = "DELETE FROM secrets WHERE person = :person AND kind = :kind"

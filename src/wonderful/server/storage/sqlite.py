@@ -1,7 +1,6 @@
-"""The store in a SQLite file: one thread writes, a few read. For one server process.
+"""The store in a SQLite file, for one server process: one thread writes, a few read.
 
-Statements go to `sqlite3` directly and not through SQLAlchemy: several times as many appends a
-second.
+Statements go to `sqlite3` directly: that is several times as fast as through SQLAlchemy.
 """
 
 from __future__ import annotations
@@ -14,23 +13,23 @@ from pathlib import Path
 from typing import Any, Final
 
 from wonderful.server.storage import migrate
-from wonderful.server.storage.sqlite_writer import FAILURES, Writer, run, translate
+from wonderful.server.storage.sqlite_writer import FAILURES, Writer, run_operation, translate_error
 from wonderful.server.storage.statements import Operation, ReadOperation, T, read_only, rows
 from wonderful.server.storage.store import StorageError, Store
 
-_READERS: Final = 2
+_READER_THREADS: Final = 2
 
 
 class SqliteStore(Store):
-    """Broadcasts stay in this process: there is no other server."""
+    """A store in a SQLite file. Broadcasts stay in this process, because there is no other."""
 
     def __init__(self, path: Path, busy_timeout: float = 5.0) -> None:
         super().__init__()
         self._path = path
         self._busy_timeout = busy_timeout  # seconds to wait while another process writes
         self._writer: Writer | None = None
-        self._readers = _Readers(self)
-        self._data_version: int | None = None  # SQLite counts what other connections have written
+        self._readers = _ReaderPool(self)
+        self._data_version: int | None = None  # changes when another connection writes
 
     async def open(self) -> None:
         await asyncio.to_thread(migrate.upgrade_sqlite, self._path, self._busy_timeout)
@@ -45,7 +44,7 @@ class SqliteStore(Store):
         self._broadcasts.close()
 
     def connect(self) -> sqlite3.Connection:
-        """A connection that any thread may use, one at a time."""
+        """Open a connection that several threads may use, one at a time."""
         connection = sqlite3.connect(
             self._path, self._busy_timeout, isolation_level=None, check_same_thread=False
         )
@@ -65,36 +64,36 @@ class SqliteStore(Store):
         result: T = await self._writer.submit(operation)
         return result
 
-    async def look_for_changes(self) -> None:
-        """`wonderful admin` may work on the file of a running server."""
-        # On the connection of the writer, whose own commits do not count.
+    async def poll_for_changes(self) -> None:
+        """Check for changes: `wonderful admin` may write to the file of a running server."""
+        # Read on the writer's connection, whose own commits do not change this number.
         [(version,)] = await self.write(rows("PRAGMA data_version"))
         if version != self._data_version:
             self._data_version = version
             self._changes.publish(None)
 
 
-class _Readers:
-    """Threads that read what was committed last, also while the writer writes."""
+class _ReaderPool:
+    """Threads that read the committed data, also during writes."""
 
     def __init__(self, store: SqliteStore) -> None:
         self._store = store
-        self._own = threading.local()
+        self._local = threading.local()
         self._connections: list[sqlite3.Connection] = []
-        self._threads = ThreadPoolExecutor(_READERS, "sqlite-reader")
+        self._threads = ThreadPoolExecutor(_READER_THREADS, "sqlite-reader")
 
     def submit(self, operation: ReadOperation[Any]) -> asyncio.Future[Any]:
         return asyncio.get_running_loop().run_in_executor(self._threads, self._run, operation)
 
     def _run(self, operation: ReadOperation[Any]) -> Any:
         try:
-            if not hasattr(self._own, "connection"):
-                self._own.connection = self._store.connect()
-                self._connections.append(self._own.connection)
-                self._own.connection.execute("PRAGMA query_only = ON")
-            return run(operation, self._own.connection)
+            if not hasattr(self._local, "connection"):
+                self._local.connection = self._store.connect()
+                self._connections.append(self._local.connection)
+                self._local.connection.execute("PRAGMA query_only = ON")
+            return run_operation(operation, self._local.connection)
         except FAILURES as error:
-            raise translate(error) from error
+            raise translate_error(error) from error
 
     def close(self) -> None:
         self._threads.shutdown()

@@ -1,7 +1,7 @@
 """The one thread that writes to a SQLite file, with group commits.
 
-A commit waits for the disk, whatever is in it. So operations that arrive while one group is being
-written form the next group, and a busy server needs far fewer commits than it has appends.
+Every commit waits for the disk. Operations that arrive while a group is being written form the next
+group, so a busy server needs far fewer commits than it has writes.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import Any, Final
 from wonderful.server.storage.statements import Operation, Query, TableChanged, WriteMany
 from wonderful.server.storage.store import ConflictError, StorageError
 
-_MOST_IN_A_GROUP: Final = 500
+_MAX_GROUP_SIZE: Final = 500
 
-# What goes wrong in a database: its own errors, and values that do not fit into it.
+# Errors of the database, and of values that cannot be stored in it.
 FAILURES: Final = (sqlite3.Error, UnicodeError, OverflowError)
 
 
@@ -32,10 +32,10 @@ class Job:
         self.error: Exception | None = None
 
     def run(self, connection: sqlite3.Connection) -> None:
-        self.result = run(self.operation, connection)
+        self.result = run_operation(self.operation, connection)
 
-    def settle(self) -> None:
-        """In the event loop. The caller may have given up in the meantime."""
+    def resolve(self) -> None:
+        """Resolve the future, in the event loop. The caller may have cancelled it by now."""
         if self.future.done():
             return
         if self.error is not None:
@@ -44,8 +44,8 @@ class Job:
             self.future.set_result(self.result)
 
 
-def run(operation: Operation[Any], connection: sqlite3.Connection) -> Any:
-    """Execute the statements of an operation, and return its result."""
+def run_operation(operation: Operation[Any], connection: sqlite3.Connection) -> Any:
+    """Execute the statements of an operation and return its result."""
     answer: Any = None
     while True:
         try:
@@ -61,21 +61,23 @@ def run(operation: Operation[Any], connection: sqlite3.Connection) -> Any:
             answer = connection.execute(statement.sql, statement.params).rowcount
 
 
-def translate(error: Exception) -> Exception:
-    """An error of the database as the interface knows it; a mistake of the caller stays."""
+def translate_error(error: Exception) -> Exception:
+    """Convert an error of the database to one of the store. Other errors stay as they are."""
     if isinstance(error, sqlite3.IntegrityError):
         return ConflictError(str(error))
     return StorageError(str(error)) if isinstance(error, FAILURES) else error
 
 
 class Writer:
-    """Takes operations from one event loop."""
+    """Runs operations of one event loop in a thread."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
         self._loop = asyncio.get_running_loop()
         self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._work, name="sqlite-writer", daemon=True)
+        self._thread = threading.Thread(
+            target=self._write_groups, name="sqlite-writer", daemon=True
+        )
         self._thread.start()
 
     def submit(self, operation: Operation[Any]) -> asyncio.Future[Any]:
@@ -84,45 +86,45 @@ class Writer:
         return future
 
     def close(self) -> None:
-        """Write what waits, and end. Blocks."""
+        """Write all queued operations, then stop the thread. Blocks."""
         self._queue.put(None)
         self._thread.join()
         self.connection.close()
 
     # In the thread
 
-    def _work(self) -> None:
+    def _write_groups(self) -> None:
         while group := self._next_group():
             try:
                 self._commit(group)
-            except Exception as error:  # whatever it is, the thread must live on
-                self._fail(group, error)
+            except Exception as error:  # the thread must survive any error
+                self._fail_group(group, error)
             try:
-                self._loop.call_soon_threadsafe(_settle, group)
-            except RuntimeError:  # the loop was closed: nobody waits any more
+                self._loop.call_soon_threadsafe(_resolve_futures, group)
+            except RuntimeError:  # the loop is closed: nobody waits for the results
                 return
 
     def _next_group(self) -> list[Job]:
-        """At least one operation, and whatever else is waiting; empty at the end."""
+        """Wait for an operation and return it with all others in the queue; empty at the end."""
         group: list[Job] = []
         job = self._queue.get()
         while job is not None:
             group.append(job)
-            if len(group) == _MOST_IN_A_GROUP or self._queue.empty():
+            if len(group) == _MAX_GROUP_SIZE or self._queue.empty():
                 return group
             job = self._queue.get()
         if group:
-            self._queue.put(None)  # the end comes after this group
+            self._queue.put(None)  # stop after this group
         return group
 
     def _commit(self, group: list[Job]) -> None:
         self.connection.execute("BEGIN IMMEDIATE")
         for job in group:
-            self._try(job)
+            self._run_in_savepoint(job)
         self.connection.execute("COMMIT")
 
-    def _try(self, job: Job) -> None:
-        """An operation that fails is undone alone, unless SQLite has undone everything."""
+    def _run_in_savepoint(self, job: Job) -> None:
+        """Roll back only this operation if it fails, unless SQLite has rolled back the group."""
         self.connection.execute("SAVEPOINT job")
         try:
             job.run(self.connection)
@@ -130,17 +132,17 @@ class Writer:
             if not self.connection.in_transaction:
                 raise
             self.connection.execute("ROLLBACK TO job")
-            job.error = translate(error)
+            job.error = translate_error(error)
         self.connection.execute("RELEASE job")
 
-    def _fail(self, group: list[Job], error: Exception) -> None:
+    def _fail_group(self, group: list[Job], error: Exception) -> None:
         with suppress(sqlite3.Error):
             self.connection.rollback()
         for job in group:
-            job.error = job.error or translate(error)
+            job.error = job.error or translate_error(error)
 
 
-def _settle(group: list[Job]) -> None:
-    """In the event loop."""
+def _resolve_futures(group: list[Job]) -> None:
+    """Runs in the event loop."""
     for job in group:
-        job.settle()
+        job.resolve()

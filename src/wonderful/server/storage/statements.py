@@ -1,7 +1,7 @@
-"""What an operation on the database is: a generator that yields statements and gets answers.
+"""Operations on the database: generators that yield statements and are sent the results.
 
-So every operation is written once, and runs in a thread over `sqlite3` or in a task over asyncpg.
-The SQL is plain, with `:name` for parameters, and means the same to both databases.
+Every operation is thus written once, and runs in a thread with `sqlite3` or in a task with asyncpg.
+The SQL is portable, with `:name` for parameters.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Params: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Answered with the rows."""
+    """A statement whose result is a list of rows."""
 
     sql: str
     params: Params
@@ -25,7 +25,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Answered with the number of rows that were written."""
+    """A statement whose result is the number of rows written."""
 
     sql: str
     params: Params
@@ -33,7 +33,7 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class WriteMany:
-    """The same statement for many rows; not answered."""
+    """A statement for many rows, without a result."""
 
     sql: str
     params: list[Params]
@@ -41,7 +41,7 @@ class WriteMany:
 
 @dataclass(frozen=True, slots=True)
 class TableChanged:
-    """The log of a table is longer now: other processes are told when this is committed."""
+    """The log of a table has grown. Other processes are notified after the commit."""
 
     table: str
     length: int
@@ -54,30 +54,30 @@ ReadOperation: TypeAlias = Generator[Query, Any, T]
 
 
 def rows(sql: str, **params: Any) -> ReadOperation[list[Row]]:
-    answer: list[Row] = yield Query(sql, params)
-    return answer
+    found: list[Row] = yield Query(sql, params)
+    return found
 
 
 def row(sql: str, **params: Any) -> ReadOperation[Row | None]:
-    """The first row, or None."""
-    answer = yield from rows(sql, **params)
-    return answer[0] if answer else None
+    """Return the first row, or None."""
+    found = yield from rows(sql, **params)
+    return found[0] if found else None
 
 
-_VALUES_AT_ONCE: Final = 100
+_VALUES_PER_QUERY: Final = 100
 
 
-def found_among(sql: str, values: Sequence[str], **params: Any) -> ReadOperation[set[str]]:
-    """Which of many values a query finds. Its text ends with IN.
+def select_in(sql: str, values: Sequence[str], **params: Any) -> ReadOperation[set[str]]:
+    """Return those of many values that a query selects. The SQL ends with IN.
 
-    Each query has the same number of values, and so the same text: it is prepared only once.
+    Every query has the same number of values and thus the same SQL, so it is prepared only once.
     """
-    names = [f"value{number}" for number in range(_VALUES_AT_ONCE)]
+    names = [f"value{number}" for number in range(_VALUES_PER_QUERY)]
     query = f"{sql} ({', '.join(f':{name}' for name in names)})"
     found: set[str] = set()
-    for start in range(0, len(values), _VALUES_AT_ONCE):
+    for start in range(0, len(values), _VALUES_PER_QUERY):
         some = dict.fromkeys(names, values[start])
-        some |= zip(names, values[start : start + _VALUES_AT_ONCE], strict=False)
+        some |= zip(names, values[start : start + _VALUES_PER_QUERY], strict=False)
         found |= {value for (value,) in (yield from rows(query, **some, **params))}
     return found
 
@@ -88,7 +88,7 @@ def write(sql: str, **params: Any) -> Operation[int]:
 
 
 def write_many(sql: str, params: list[Params]) -> Operation[None]:
-    """One row is far more common, and cheaper on its own."""
+    """Write many rows. A single row, the usual case, is cheaper as a plain `Write`."""
     if len(params) == 1:
         yield Write(sql, params[0])
     elif params:
@@ -96,9 +96,9 @@ def write_many(sql: str, params: list[Params]) -> Operation[None]:
 
 
 def read_only(operation: Operation[T]) -> ReadOperation[T]:
-    """The same operation, refused before its first statement that writes.
+    """Wrap an operation so that it raises TypeError before its first write.
 
-    mypy finds such a mistake, too, but not in a caller without types.
+    mypy finds this mistake as well, but not in untyped code.
     """
     answer: Any = None
     while True:
@@ -117,7 +117,7 @@ _encoder: Final = json.JSONEncoder(separators=(",", ":"))
 
 
 def to_json(value: object) -> str:
-    """Compact, and in ASCII: PostgreSQL takes neither NUL nor half a surrogate pair in a text."""
+    """Encode as compact ASCII: PostgreSQL texts cannot contain NUL or lone surrogates."""
     return _encoder.encode(value)
 
 

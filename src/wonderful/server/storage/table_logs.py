@@ -31,7 +31,7 @@ class TableRow:
     """A table as lists show it."""
 
     id: str
-    length: int  # how many facts there are
+    length: int  # the number of facts
     created_at: int
     changed_at: int
     summary: Summary
@@ -53,7 +53,7 @@ UPDATE tables SET length = :length, changed_at = :changed_at, status = :status,
 WHERE id = :id AND length = :after AND people = :people
 """
 _CHANGE_PEOPLE: Final = "UPDATE tables SET people = :people WHERE id = :id AND length = :after"
-_FORGET_PEOPLE: Final = "DELETE FROM table_people WHERE table_id = :id"
+_DELETE_PEOPLE: Final = "DELETE FROM table_people WHERE table_id = :id"
 _ADD_PEOPLE: Final = "INSERT INTO table_people (person, table_id) VALUES (:person, :id)"
 _FACTS: Final = """
 SELECT kind, at, data, person, client_id FROM facts
@@ -63,11 +63,11 @@ _TABLES: Final = """
 SELECT id, length, created_at, changed_at, status, is_public, people, pending, wake_at, details
 FROM tables
 """
-_DUE: Final = "SELECT id FROM tables WHERE wake_at <= :now ORDER BY wake_at, id LIMIT :most"
+_DUE: Final = "SELECT id FROM tables WHERE wake_at <= :now ORDER BY wake_at, id LIMIT :limit"
 
 
 def create(table: str, facts: Sequence[Fact], summary: Summary) -> Operation[None]:
-    """A new table with its first facts. ConflictError if the id is taken."""
+    """Create a table with its first facts. Raises ConflictError if the id is taken."""
     if not facts:
         raise ValueError("a table begins with a fact")
     yield from write(
@@ -77,38 +77,38 @@ def create(table: str, facts: Sequence[Fact], summary: Summary) -> Operation[Non
         created_at=facts[0].at,
         changed_at=facts[-1].at,
         people=to_json(summary.people),
-        **_columns(summary),
+        **_summary_columns(summary),
     )
-    yield from write_many(_ADD_FACT, _numbered(table, 0, facts))
-    yield from write_many(_ADD_PEOPLE, _people(table, summary))
+    yield from write_many(_ADD_FACT, _fact_params(table, 0, facts))
+    yield from write_many(_ADD_PEOPLE, _people_params(table, summary))
     yield TableChanged(table, len(facts))
 
 
 def append(table: str, after: int, facts: Sequence[Fact], summary: Summary) -> Operation[None]:
-    """Add facts number `after` + 1 and so on, and replace the summary.
+    """Append facts to a log with `after` facts, and replace the summary.
 
-    ConflictError if the log has another length than `after`: somebody else was faster.
+    Raises ConflictError if the log has another length: another process was faster.
     """
-    place: Params = {"id": table, "after": after}
+    key: Params = {"id": table, "after": after}
     length = after + len(facts)
     change: Params = {
-        **place,
+        **key,
         "length": length,
         "changed_at": facts[-1].at,
         "people": to_json(summary.people),
-        **_columns(summary),
+        **_summary_columns(summary),
     }
-    if not (yield from write(_APPEND, **change)):  # another length, or, seldom, other people
-        if not (yield from write(_CHANGE_PEOPLE, people=change["people"], **place)):
+    if not (yield from write(_APPEND, **change)):  # another length, or (rarely) other people
+        if not (yield from write(_CHANGE_PEOPLE, people=change["people"], **key)):
             raise ConflictError(table)
-        yield from write(_FORGET_PEOPLE, id=table)
-        yield from write_many(_ADD_PEOPLE, _people(table, summary))
+        yield from write(_DELETE_PEOPLE, id=table)
+        yield from write_many(_ADD_PEOPLE, _people_params(table, summary))
         yield from write(_APPEND, **change)
-    yield from write_many(_ADD_FACT, _numbered(table, after, facts))
+    yield from write_many(_ADD_FACT, _fact_params(table, after, facts))
     yield TableChanged(table, length)
 
 
-def _numbered(table: str, after: int, facts: Sequence[Fact]) -> list[Params]:
+def _fact_params(table: str, after: int, facts: Sequence[Fact]) -> list[Params]:
     return [
         {
             "table_id": table,
@@ -123,7 +123,7 @@ def _numbered(table: str, after: int, facts: Sequence[Fact]) -> list[Params]:
     ]
 
 
-def _columns(summary: Summary) -> Params:
+def _summary_columns(summary: Summary) -> Params:
     return {
         "status": summary.status,
         "is_public": summary.is_public,
@@ -133,12 +133,12 @@ def _columns(summary: Summary) -> Params:
     }
 
 
-def _people(table: str, summary: Summary) -> list[Params]:
+def _people_params(table: str, summary: Summary) -> list[Params]:
     return [{"id": table, "person": person} for person in dict.fromkeys(summary.people)]
 
 
 def facts(table: str, after: int = 0) -> ReadOperation[list[Fact]]:
-    """The log after a number of facts; empty if there is no such table."""
+    """Return the facts after number `after`; none if the table does not exist."""
     found = yield from rows(_FACTS, id=table, after=after)
     return [
         Fact(kind, at, from_json(data), person, client_id)
@@ -159,7 +159,7 @@ def tables(
     before: PageCursor | None = None,
     limit: int = 50,
 ) -> ReadOperation[list[TableRow]]:
-    """Tables in the order of their last change, newest first."""
+    """Return tables, the most recently changed first."""
     conditions = ["is_public"] if public_only else []
     params: Params = {}
     if status is not None:
@@ -169,12 +169,12 @@ def tables(
         conditions.append("id IN (SELECT table_id FROM table_people WHERE person = :person)")
         params["person"] = person
     if before is not None:
-        condition, values = page_cursor.before(before, "changed_at", "id")
+        condition, values = page_cursor.older_than(before, "changed_at", "id")
         conditions.append(condition)
         params |= values
     where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
-    sql = f"{_TABLES} {where} ORDER BY changed_at DESC, id DESC LIMIT :most"
-    found = yield from rows(sql, most=limit, **params)
+    sql = f"{_TABLES} {where} ORDER BY changed_at DESC, id DESC LIMIT :limit"
+    found = yield from rows(sql, limit=limit, **params)
     return [_table_row(columns) for columns in found]
 
 
@@ -194,13 +194,13 @@ def _table_row(columns: Row) -> TableRow:
 
 
 def due(now: int, limit: int = 100) -> ReadOperation[list[str]]:
-    """Tables whose `wake_at` has come, the longest overdue first."""
-    found = yield from rows(_DUE, now=now, most=limit)
+    """Return the tables whose `wake_at` has passed, the longest overdue first."""
+    found = yield from rows(_DUE, now=now, limit=limit)
     return [table for (table,) in found]
 
 
 def next_wake(after: int = -1) -> ReadOperation[int | None]:
-    """The earliest `wake_at` of all tables that is later than a time."""
+    """Return the earliest `wake_at` of all tables after a given time."""
     sql = "SELECT min(wake_at) FROM tables WHERE wake_at > :after"
     [found] = yield from rows(sql, after=after)
     earliest: int | None = found[0]

@@ -1,4 +1,4 @@
-"""How much time people have left, worked out from the times of the facts alone."""
+"""The remaining time of the players, computed only from the times of the facts."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from dataclasses import dataclass
 
 from wonderful.server.table.table_options import DAY, SECOND, TimeControl
 
-LEAST_AFTER_RETURN = 10 * SECOND  # in the bank of somebody who comes back
+MIN_AFTER_RETURN = 10 * SECOND  # milliseconds in the bank of a player who comes back
 
 
 @dataclass(slots=True)
 class Clock:
     """The time of one seat."""
 
-    left: int  # milliseconds in the bank, as of `since` or as of when it stopped
-    since: int | None = None  # when it began to run
-    began: int = 0  # when this decision began for the seat
-    has_run: bool = False  # was waited for in this decision
+    left: int  # milliseconds in the bank when the clock was last started or stopped
+    since: int | None = None  # when the clock was started; None if it is stopped
+    began: int = 0  # when the current decision began for the seat
+    has_run: bool = False  # whether the clock has run during this decision
 
 
 class Clocks:
-    """All clocks of a table. A clock runs while its seat is waited for."""
+    """All clocks of a table. A clock runs while its seat is pending."""
 
     def __init__(self, control: TimeControl, seats: int) -> None:
         self.control = control
         self.clocks = [Clock(control.bank * SECOND) for _ in range(seats)]
 
-    def update(self, at: int, waited_for: Iterable[int]) -> None:
-        """From `at` on these seats are waited for: start and stop the clocks accordingly."""
-        running = set(waited_for)
+    def update(self, at: int, pending: Iterable[int]) -> None:
+        """Start the clocks of the pending seats and stop the others."""
+        running = set(pending)
         for seat, clock in enumerate(self.clocks):
             if seat in running:
                 clock.has_run = True
@@ -39,9 +39,11 @@ class Clocks:
                 clock.left = max(0, clock.left - (at - clock.since))
                 clock.since = None
 
-    def restart(self, at: int) -> None:
-        """A new decision begins. The increment is given once for each decision, however often
-        it was taken back and made again."""
+    def begin_decision(self, at: int) -> None:
+        """Begin a new decision.
+
+        The increment is added once per decision, even if it was taken back and made again.
+        """
         for clock in self.clocks:
             if clock.since is not None:
                 clock.left = max(0, clock.left - (at - clock.since))
@@ -52,13 +54,13 @@ class Clocks:
             clock.began = at
 
     def come_back(self, seat: int, at: int) -> None:
-        """Whoever comes back gets a little time, or would be gone again at once."""
+        """Give a returning player some time, because the bank may be empty."""
         clock = self.clocks[seat]
-        clock.left = max(clock.left, self.control.increment * SECOND, LEAST_AFTER_RETURN)
+        clock.left = max(clock.left, self.control.increment * SECOND, MIN_AFTER_RETURN)
         clock.began = at
 
     def deadline(self, seat: int) -> int | None:
-        """When the time of a seat is up; None if its clock stands or there is no limit."""
+        """Return when a seat's time is up; None if its clock is stopped or there is no limit."""
         clock = self.clocks[seat]
         if clock.since is None or self.control.kind == "none":
             return None

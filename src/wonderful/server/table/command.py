@@ -1,4 +1,4 @@
-"""What a command is: a client message, who may send it, its handler, and the fact it becomes.
+"""Definition of a command: a client message, its permission, its handler and its fact.
 
 The commands themselves are declared in `seating_commands` and `game_commands`.
 """
@@ -16,21 +16,21 @@ from wonderful.server.table.facts import Fact, FactKind
 from wonderful.server.table.table_state import OPEN, RUNNING, Table
 
 MAX_CLIENT_ID_LENGTH: Final = 64
-MAX_ACTIONS: Final = 200  # in one message: more than any decision takes
+MAX_ACTIONS: Final = 200  # in one message; no decision needs as many
 
 _CODE: Final = r"^[a-zA-Z0-9_.:-]+$"
 ClientId = Annotated[str, Field(min_length=1, max_length=MAX_CLIENT_ID_LENGTH, pattern=_CODE)]
 TableId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-zA-Z0-9_-]+$")]
 Code = Annotated[str, Field(min_length=1, max_length=60, pattern=_CODE)]
-# How many chairs there are depends on the table, so the handler checks the upper limit.
+# The number of chairs depends on the table, so the handler checks the upper limit.
 ChairNumber = Annotated[int, Field(ge=0, description="counted from 0")]
 SeatNumber = Annotated[int, Field(ge=0, description="counted from 0")]
-DecisionId = Annotated[str, Field(max_length=40, description="which decision this answers")]
-Words = Annotated[str, Field(min_length=1, max_length=120)]
+DecisionId = Annotated[str, Field(max_length=40, description="the decision that this answers")]
+ActionText = Annotated[str, Field(min_length=1, max_length=120)]
 
 
 class TableError(WonderfulError):
-    """The command is not possible at this table, for this person, or at this time."""
+    """A command is not possible at this table, for this person, or at this time."""
 
 
 class ClientMessage(BaseModel):
@@ -40,7 +40,7 @@ class ClientMessage(BaseModel):
         strict=True,
         extra="forbid",
         frozen=True,
-        # In Python the class is enough; over the network the type is required.
+        # Python code need not give the type, but JSON messages must.
         json_schema_extra=lambda schema: schema["required"].append("type"),
     )
 
@@ -54,16 +54,16 @@ class TableMessage(ClientMessage):
     table: TableId
 
     def repeats(self, actions: Sequence[str]) -> bool:
-        """Whether this message is the same as an earlier one with the same id.
+        """Whether this message equals an earlier one with the same id.
 
-        That one became a fact of the same kind, with these actions; most facts have none.
+        The earlier one became a fact of the same kind with these actions; most facts have none.
         """
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Who sends a command, and when."""
+    """The sender and the time of a command."""
 
     person: str
     at: int  # milliseconds since 1970
@@ -77,13 +77,13 @@ Permission = Callable[[Table, Request], None]
 
 @dataclass(frozen=True, slots=True)
 class Command(Generic[M]):
-    """One row of the command table."""
+    """A row of the command table."""
 
     message: type[M]
     permission: Permission  # raises TableError
     handler: Callable[[Table, Request, M], dict[str, Any]]  # returns the data of the fact
     fact: FactKind
-    # The handler has changed the match already: checking an action means applying it.
+    # Whether the handler has already changed the match: an action is checked by applying it.
     is_applied: bool = False
 
     def make_fact(self, table: Table, request: Request, message: M) -> Fact:
@@ -112,7 +112,7 @@ def host_before_start(table: Table, request: Request) -> None:
 
 
 def player(table: Table, request: Request) -> None:
-    """Also players for whom a stand-in decides at the moment."""
+    """Any player, including one replaced by a stand-in at the moment."""
     check_status(table, RUNNING)
     own_seat(table, request)
 

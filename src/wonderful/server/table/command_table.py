@@ -19,9 +19,9 @@ COMMANDS: Final[dict[type[TableMessage], Command[Any]]] = {
 
 
 def execute(table: Table, request: Request, message: TableMessage) -> list[Fact]:
-    """Apply a command to the table; returns the facts to be stored, none for a resent message.
+    """Apply a command to the table and return the facts to store; none for a resent message.
 
-    Raises an error that says why the command is refused; nothing has changed then.
+    If the command is refused, an error with the reason is raised and nothing is changed.
     """
     command = COMMANDS[type(message)]
     if _is_resent(table, request, command, message):
@@ -36,9 +36,9 @@ def execute(table: Table, request: Request, message: TableMessage) -> list[Fact]
 def _is_resent(
     table: Table, request: Request, command: Command[Any], message: TableMessage
 ) -> bool:
-    executed = table.executed(request.person, request.client_id)
-    if executed is None:
+    processed = table.processed_message(request.person, request.client_id)
+    if processed is None:
         return False
-    if executed.fact_kind != command.fact.name or not message.repeats(executed.actions):
+    if processed.fact_kind != command.fact.name or not message.repeats(processed.actions):
         raise TableError("id-used")
     return True

@@ -1,4 +1,4 @@
-"""Facts: the entries of a table's log. A table is stored as its facts and nothing else."""
+"""Facts: the entries of a table's log. A table is stored only as its facts."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ class Fact:
     """Something that happened at a table. Its position in the log, from 1, is its number."""
 
     kind: str
-    at: int  # milliseconds since 1970, by the clock of the server that wrote it
+    at: int  # milliseconds since 1970
     data: dict[str, Any] = field(default_factory=dict)  # plain data, stored as JSON
-    person: str | None = None  # who caused it; None: the server itself
-    client_id: str | None = None  # the client's id of the message, so that a resend counts once
+    person: str | None = None  # who caused it; None for the server
+    client_id: str | None = None  # the id of the client's message, to detect resent ones
 
 
 @dataclass(frozen=True, slots=True)
 class FactKind:
-    """A kind of fact, and what it changes. Facts were checked before they were written."""
+    """A kind of fact, with the function that applies it. Stored facts are not checked again."""
 
     name: str
     apply: Callable[[Table, Fact], None]

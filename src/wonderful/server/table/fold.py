@@ -1,4 +1,4 @@
-"""Rebuilds a table from its log: every fact is applied in order."""
+"""Rebuilds a table from its log by applying every fact in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FACT_KINDS: Final[dict[str, FactKind]] = {
 
 
 def fold(table: Table, facts: Sequence[Fact]) -> None:
-    """Apply facts that are stored already."""
+    """Apply stored facts to a table."""
     for fact in facts:
         kind = FACT_KINDS.get(fact.kind)
         if kind is None:

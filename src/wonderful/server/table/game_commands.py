@@ -11,13 +11,13 @@ from wonderful.record.match import Decider, Match
 from wonderful.rules.plans import plan
 from wonderful.server.table.command import (
     MAX_ACTIONS,
+    ActionText,
     Command,
     DecisionId,
     Request,
     SeatNumber,
     TableError,
     TableMessage,
-    Words,
     own_seat,
     player,
     present_player,
@@ -26,55 +26,58 @@ from wonderful.server.table.facts import Fact, FactKind
 from wonderful.server.table.table_options import SECOND
 from wonderful.server.table.table_state import Table
 
-STAND_IN_AFTER_MS: Final = 5 * 60 * SECOND  # before a player can call a stand-in for another one
+STAND_IN_AFTER_MS: Final = 5 * 60 * SECOND  # until a player can call a stand-in for another player
 
 
 class Act(TableMessage):
-    """Actions of one's own seat, in the words in which they were offered: all of them or none."""
+    """Apply actions of your own seat, exactly as they were offered: all of them or none."""
 
     type: Literal["act"] = "act"
     decision: DecisionId
-    actions: Annotated[list[Words], Field(min_length=1, max_length=MAX_ACTIONS)]
+    actions: Annotated[list[ActionText], Field(min_length=1, max_length=MAX_ACTIONS)]
 
     def repeats(self, actions: Sequence[str]) -> bool:
         return tuple(actions) == tuple(" ".join(action.split()) for action in self.actions)
 
 
 def act(table: Table, request: Request, message: Act) -> dict[str, Any]:
-    return _act(table, request, message.decision, message.actions)
+    return _act_in_own_seat(table, request, message.decision, message.actions)
 
 
 class UsePlan(TableMessage):
-    """Carry out a plan, like `slate-all` or `complete zeppelin with krystallium`."""
+    """Carry out a plan, such as `slate-all` or `complete zeppelin with krystallium`."""
 
     type: Literal["use-plan"] = "use-plan"
     decision: DecisionId
-    plan: Words
+    plan: ActionText
 
 
 def use_plan(table: Table, request: Request, message: UsePlan) -> dict[str, Any]:
-    """The log holds the actions of the plan."""
+    """The log contains the actions of the plan, not its name."""
     match = running_match(table)
     match.check_decision(message.decision)
     planned = plan(match.game, own_seat(table, request), message.plan)
-    return _act(table, request, message.decision, planned.actions)
+    return _act_in_own_seat(table, request, message.decision, planned.actions)
 
 
-def _act(
+def _act_in_own_seat(
     table: Table, request: Request, decision: str, actions: Sequence[int | str]
 ) -> dict[str, Any]:
     seat = own_seat(table, request)
     by = Decider("person", table.chair_at(seat).nickname)
-    return perform(table, seat, decision, actions, by)
+    return apply_actions(table, seat, decision, actions, by)
 
 
-def perform(
+def apply_actions(
     table: Table, seat: int, decision: str, actions: Sequence[int | str], by: Decider
 ) -> dict[str, Any]:
-    """Apply the actions to the match; if one of them is refused, none is applied."""
-    done = running_match(table).apply_all(seat, actions, decision=decision, by=by)
+    """Apply actions to the match and return the data of the fact.
+
+    If an action is refused, none is applied.
+    """
+    applied = running_match(table).apply_all(seat, actions, decision=decision, by=by)
     decider = {"kind": by.kind, "name": by.name, "version": by.version}
-    return {"seat": seat, "actions": done, "by": decider}
+    return {"seat": seat, "actions": applied, "by": decider}
 
 
 def _apply_acted(table: Table, fact: Fact) -> None:
@@ -84,7 +87,7 @@ def _apply_acted(table: Table, fact: Fact) -> None:
 
 
 class TakeBack(TableMessage):
-    """Take back one's last action."""
+    """Take back your last action."""
 
     type: Literal["take-back"] = "take-back"
     decision: DecisionId
@@ -103,7 +106,7 @@ def _apply_took_back(table: Table, fact: Fact) -> None:
 
 
 class CallStandIn(TableMessage):
-    """Let a bot decide for a player who has kept the others waiting for five minutes."""
+    """Let a bot act for a player who has kept the others waiting for five minutes."""
 
     type: Literal["call-stand-in"] = "call-stand-in"
     seat: SeatNumber
@@ -125,7 +128,7 @@ def _apply_out_of_time(table: Table, fact: Fact) -> None:
 
 
 class ComeBack(TableMessage):
-    """Take over again from the stand-in."""
+    """Take your seat back from the stand-in."""
 
     type: Literal["come-back"] = "come-back"
 
@@ -144,7 +147,7 @@ def _apply_came_back(table: Table, fact: Fact) -> None:
 
 
 class Leave(TableMessage):
-    """Resign. The stand-in plays on, and the player cannot come back."""
+    """Leave the game for good. A stand-in plays on in your seat."""
 
     type: Literal["leave"] = "leave"
 
@@ -162,7 +165,7 @@ def _apply_left(table: Table, fact: Fact) -> None:
 
 
 class WantEnd(TableMessage):
-    """Agree to end the game now, or withdraw that. It ends when all players agree."""
+    """Agree to end the game, or withdraw your agreement. The game ends when all players agree."""
 
     type: Literal["want-end"] = "want-end"
     wants_end: bool = True

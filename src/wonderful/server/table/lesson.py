@@ -1,8 +1,8 @@
-"""The first lesson: a prepared deal, and what the player is asked to do in its first round.
+"""The first lesson: a prepared deal, and the steps of its first round.
 
-The deal follows from the seed, and the bots answer the same position always alike, so the round
-is the same each time. What has been done tells how far somebody is; who does something else,
-or has done everything, plays on without guidance.
+The seed fixes the deal, and the bots are deterministic, so the round is always the same. The
+progress is derived from the player's actions. A player who does something else, or has finished
+the lesson, plays on without guidance.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ REST: Final = "rest-to-empire"
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """Something to do, and the name of the text that explains it."""
+    """A step: its actions, and the key of the text that explains it."""
 
     say: str
     actions: tuple[str, ...]
-    plan: str | None = None  # the plan that does all of it
+    plan: str | None = None  # a plan that consists of all these actions
 
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """How far a player is. When the lesson is over, there is nothing left to say or do."""
+    """The progress of a player. After the last step, there is no text, action or plan."""
 
-    step: int  # how many steps are done
+    step: int  # the number of completed steps
     steps: int
     say: str | None = None
     action: str | None = None
@@ -69,18 +69,18 @@ STEPS: Final = (
 )
 
 
-def lesson_of(match: Match, seat: int) -> LessonProgress:
-    """How far somebody is, and what to do next; nothing if the lesson is over."""
-    entries = (entry for _, decided in match.effective() for entry in decided)
+def lesson_progress(match: Match, seat: int) -> LessonProgress:
+    """Return the progress of a player and the next step, if any."""
+    entries = (entry for _, decided in match.effective_history() for entry in decided)
     done = tuple(entry.action for entry in entries if entry.seat == seat)
     for number, step in enumerate(STEPS):
         count = len(step.actions)
         if done[:count] == step.actions:
             done = done[count:]
             continue
-        is_begun = done == step.actions[: len(done)]
-        action = step.actions[len(done)] if is_begun else ""
-        if not is_begun or not _is_possible(match.game, seat, action):
+        is_current = done == step.actions[: len(done)]
+        action = step.actions[len(done)] if is_current else ""
+        if not is_current or not _is_possible(match.game, seat, action):
             break
         return LessonProgress(
             step=number, steps=len(STEPS), say=step.say, action=action, plan=step.plan
@@ -89,6 +89,6 @@ def lesson_of(match: Match, seat: int) -> LessonProgress:
 
 
 def _is_possible(game: Game, seat: int, action: str) -> bool:
-    """Whether an action can be done now, or perhaps when the others have decided."""
+    """Whether an action is legal now, or may become legal when the others have decided."""
     legal = (game.describe(each) for each in game.legal_actions(seat))
     return seat not in game.pending() or action in legal

@@ -35,14 +35,14 @@ Options = Annotated[dict[str, Any], WithJsonSchema(schema_of(TableOptions))]
 
 
 class Sit(TableMessage):
-    """Take a free chair, or the given one. Players who are seated already move to it."""
+    """Take the given chair, or any free one. Seated players move to the given chair."""
 
     type: Literal["sit"] = "sit"
     chair: ChairNumber | None = None
 
 
 def sit(table: Table, request: Request, message: Sit) -> dict[str, Any]:
-    if request.person in table.sent_away:
+    if request.person in table.removed_people:
         raise TableError("sent-away")
     chair = message.chair
     if chair is None:
@@ -65,7 +65,7 @@ def _apply_sat(table: Table, fact: Fact) -> None:
 
 
 class Stand(TableMessage):
-    """Give up the chair."""
+    """Give up your chair."""
 
     type: Literal["stand"] = "stand"
 
@@ -75,14 +75,14 @@ def stand(table: Table, request: Request, message: Stand) -> dict[str, Any]:
 
 
 class ClearChair(TableMessage):
-    """The host removes a person or a bot."""
+    """As the host, remove a person or a bot."""
 
     type: Literal["clear-chair"] = "clear-chair"
     chair: ChairNumber
 
 
 def clear_chair(table: Table, request: Request, message: ClearChair) -> dict[str, Any]:
-    removed = chair_number(table, message.chair)
+    removed = chair_by_number(table, message.chair)
     if removed.is_free:
         raise TableError("chair-free", chair=message.chair + 1)
     if removed.person == request.person:
@@ -94,7 +94,7 @@ def _apply_cleared(table: Table, fact: Fact) -> None:
     person = fact.data.get("person")
     table.chairs[fact.data["chair"]] = Chair()
     if person is not None and person != fact.person:
-        table.sent_away.add(person)
+        table.removed_people.add(person)
     if table.host == person:
         # The next person becomes the host; without any, the table is closed.
         people = [chair.person for chair in table.chairs if chair.person is not None]
@@ -104,7 +104,7 @@ def _apply_cleared(table: Table, fact: Fact) -> None:
 
 
 class SeatBot(TableMessage):
-    """The host gives a free chair to a bot."""
+    """As the host, give a free chair to a bot."""
 
     type: Literal["seat-bot"] = "seat-bot"
     chair: ChairNumber
@@ -119,7 +119,7 @@ def seat_bot(table: Table, request: Request, message: SeatBot) -> dict[str, Any]
 
 
 def _bot_nickname(table: Table, bot: str) -> str:
-    """The second bot of a kind gets a number."""
+    """Return the name of a new bot, with a number from the second bot of a kind on."""
     same = sum(chair.bot == bot for chair in table.chairs)
     name = bot.capitalize()
     return name if not same else f"{name} {same + 1}"
@@ -130,7 +130,7 @@ def _apply_bot_seated(table: Table, fact: Fact) -> None:
 
 
 class ChooseEmpire(TableMessage):
-    """Choose one's own Empire, or as the host that of a bot; null leaves it to chance."""
+    """Choose your Empire, or as the host the Empire of a bot; null means a random one."""
 
     type: Literal["choose-empire"] = "choose-empire"
     chair: ChairNumber
@@ -138,7 +138,7 @@ class ChooseEmpire(TableMessage):
 
 
 def choose_empire(table: Table, request: Request, message: ChooseEmpire) -> dict[str, Any]:
-    chosen = chair_number(table, message.chair)
+    chosen = chair_by_number(table, message.chair)
     is_own = chosen.person == request.person
     if not is_own and not (chosen.bot is not None and table.host == request.person):
         raise TableError("not-your-chair", chair=message.chair + 1)
@@ -157,7 +157,7 @@ def _apply_chose_empire(table: Table, fact: Fact) -> None:
 
 
 class Ready(TableMessage):
-    """Report that one is ready to start, or not yet."""
+    """Report that you are ready to start, or no longer ready."""
 
     type: Literal["ready"] = "ready"
     is_ready: bool = True
@@ -172,7 +172,7 @@ def _apply_said_ready(table: Table, fact: Fact) -> None:
 
 
 class ChangeOptions(TableMessage):
-    """The host changes options; those not named stay. Afterwards nobody counts as ready."""
+    """As the host, change the given options. All players have to get ready again."""
 
     type: Literal["change-options"] = "change-options"
     options: Options
@@ -183,7 +183,7 @@ def change_options(table: Table, request: Request, message: ChangeOptions) -> di
     time = message.options.get("time")
     if isinstance(time, dict):
         changed["time"] = table.options_data["time"] | time
-    options = checked_options(TableOptions.from_json(changed), table)
+    options = validate_options(TableOptions.from_json(changed), table)
     taken = sum(not chair.is_free for chair in table.chairs)
     if taken > options.players:
         raise TableError("table-too-small", players=options.players, taken=taken)
@@ -191,7 +191,7 @@ def change_options(table: Table, request: Request, message: ChangeOptions) -> di
 
 
 class CloseTable(TableMessage):
-    """The host closes the table before the game."""
+    """As the host, close the table before the game."""
 
     type: Literal["close-table"] = "close-table"
 
@@ -205,7 +205,7 @@ def _apply_closed(table: Table, fact: Fact) -> None:
 
 
 class Start(TableMessage):
-    """The host starts the game. Every chair must be taken, and every player ready."""
+    """As the host, start the game. Every chair must be taken, and every player ready."""
 
     type: Literal["start"] = "start"
 
@@ -231,13 +231,13 @@ def _apply_started(table: Table, fact: Fact) -> None:
     table.status = RUNNING
 
 
-# Checks that the creation of a table needs, too
+# Checks that are also used when a table is created
 
 
-def checked_options(options: TableOptions, table: Table) -> TableOptions:
-    checked = options.checked(table.catalog)
-    check_bot(checked.stand_in)
-    return checked
+def validate_options(options: TableOptions, table: Table) -> TableOptions:
+    valid = options.validate(table.catalog)
+    check_bot(valid.stand_in)
+    return valid
 
 
 def check_bot(bot: str) -> None:
@@ -245,19 +245,19 @@ def check_bot(bot: str) -> None:
         raise TableError("unknown-bot", id=bot, near=closest(bot, bot_codes()))
 
 
-def chair_number(table: Table, chair: int) -> Chair:
+def chair_by_number(table: Table, chair: int) -> Chair:
     if not 0 <= chair < len(table.chairs):
         raise TableError("no-such-chair", chair=chair + 1, chairs=len(table.chairs))
     return table.chairs[chair]
 
 
 def _check_free(table: Table, chair: int) -> None:
-    if not chair_number(table, chair).is_free:
+    if not chair_by_number(table, chair).is_free:
         raise TableError("chair-taken", chair=chair + 1)
 
 
 def apply_options(table: Table, fact: Fact) -> None:
-    """Also applies the first options, of a new table."""
+    """Apply changed options, or the first options of a new table."""
     table.set_options(TableOptions.from_json(fact.data["options"]))
 
 

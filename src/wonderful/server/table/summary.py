@@ -1,4 +1,4 @@
-"""A table in a few fields: what lists and the scheduler need, without its log."""
+"""A table in a few fields, for lists and the scheduler, so that its log need not be read."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ TableStatus = Literal["open", "running", "finished", "abandoned"]
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Follows from the log of a table, and is replaced with every append."""
+    """The summary of a table. It is computed from the log and replaced with every append."""
 
     status: TableStatus
     is_public: bool
-    people: tuple[str, ...]  # ids of everybody who has or had a seat, for "my tables"
+    people: tuple[str, ...]  # ids of all people who have or had a chair, for "my tables"
     pending: tuple[str, ...]  # ids of the people who have to decide
     # When the scheduler has to act on the table (milliseconds since 1970), or None.
     wake_at: int | None

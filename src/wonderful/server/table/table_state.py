@@ -1,8 +1,8 @@
-"""The state of a table: what its facts add up to. Pure: no clock, no network, no database.
+"""The state of a table: the result of its facts. Pure: no clock, no network, no database.
 
-A table has chairs, one for each participant of the setup. With the start of the game it gets
-a match, and every seat of the match belongs to a chair. What may change is decided by the
-commands (`command_table`).
+A table has chairs, one for each participant of the setup. When the game starts, it gets a match,
+and every seat of the match belongs to a chair. The commands (`command_table`) decide which
+changes are allowed.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ FINISHED: Final = "finished"
 ABANDONED: Final = "abandoned"
 
 
-class ExecutedMessage(NamedTuple):
-    """What a client message has become."""
+class ProcessedMessage(NamedTuple):
+    """A client message that has become a fact."""
 
     fact_kind: str
     actions: tuple[str, ...]
@@ -36,15 +36,15 @@ class ExecutedMessage(NamedTuple):
 
 @dataclass(slots=True)
 class Chair:
-    """A participant: a person, a bot, or nobody yet."""
+    """A participant: a person, a bot, or none yet."""
 
     person: str | None = None
     nickname: str = ""
     bot: str | None = None  # plays the whole game
     empire: str | None = None
     is_ready: bool = False
-    is_away: bool = False  # out of time or absent: the stand-in decides until the person is back
-    has_left: bool = False  # the stand-in decides to the end
+    is_away: bool = False  # out of time or absent: the stand-in acts until the person comes back
+    has_left: bool = False  # for good: the stand-in acts until the end
     wants_end: bool = False
 
     @property
@@ -57,37 +57,39 @@ class Chair:
 
 
 class Table:
-    """One table. Commands and `fold` change it, everything else only reads it."""
+    """A table. Only commands and `fold` change it."""
 
     def __init__(self, id: str, catalog: Catalog) -> None:
         self.id = id
         self.catalog = catalog
-        self.length = 0  # how many facts the log has
+        self.length = 0  # the number of facts in the log
         self.host = ""
         self.status: TableStatus = OPEN
-        self.reason = ""  # why it is over, unless the game was played to its end
+        self.reason = ""  # why it was ended early; empty if the game was finished
         self.options = TableOptions()
-        self.was_public = True  # before its options were changed last
-        self.options_data = self.options.to_json()  # the same as plain data, never modified
+        self.was_public = True  # before the last change of options
+        self.options_data = self.options.to_json()  # the options as plain data, never modified
         self.chairs: list[Chair] = []
         self.match: Match | None = None
         self.clocks: Clocks | None = None
         self.rematch: str | None = None
-        self.has_results = False  # results and ratings of the finished game are stored
+        self.has_results = False  # whether the results and ratings of the finished game are stored
         self.rating_changes: dict[str, Any] = {}  # by person: mu and sigma, before and after
-        # Messages that have become facts, so that a resent one is not executed twice.
-        self._executed: dict[tuple[str | None, str], ExecutedMessage] = {}
+        # Messages that have become facts, so that a resent one is not processed twice.
+        self._processed: dict[tuple[str | None, str], ProcessedMessage] = {}
         self._decision = ""
-        self.rules_version = RULES_VERSION  # of the program that started the game
-        self.sent_away: set[str] = set()  # people whom the host has removed
-        self.decision_number = 0  # the number of the fact with which the present decision began
+        self.rules_version = RULES_VERSION  # of the server that started the game
+        self.removed_people: set[str] = set()  # they cannot sit down again
+        self.decision_number = 0  # the number of the fact that began the current decision
         self._seats: list[int] = []  # the seat of each chair
 
     # Reading
 
-    def executed(self, person: str | None, client_id: str | None) -> ExecutedMessage | None:
-        """What a client message has become, None if it is new."""
-        return None if client_id is None else self._executed.get((person, client_id))
+    def processed_message(
+        self, person: str | None, client_id: str | None
+    ) -> ProcessedMessage | None:
+        """Return the earlier message with the same id, or None."""
+        return None if client_id is None else self._processed.get((person, client_id))
 
     def chair_of(self, person: str) -> int | None:
         for number, chair in enumerate(self.chairs):
@@ -96,7 +98,7 @@ class Table:
         return None
 
     def seat_of(self, person: str) -> int | None:
-        """The seat of a person in the running or finished game."""
+        """Return the seat of a person in the running or finished game."""
         chair = self.chair_of(person)
         return None if chair is None or self.match is None else self.seat_at(chair)
 
@@ -107,17 +109,17 @@ class Table:
         return self.chairs[self._seats.index(seat)]
 
     def pending_people(self) -> list[int]:
-        """Seats of people who have to decide; their clocks run."""
+        """Return the pending seats that are played by people. Their clocks run."""
         return [seat for seat in self._pending() if self.chair_at(seat).is_played_by_person]
 
     def pending_bots(self) -> list[tuple[int, str]]:
-        """Seats for which a bot has to decide, each with the bot."""
-        found = []
+        """Return the pending seats for which a bot decides, each with the bot."""
+        pending = []
         for seat in self._pending():
             chair = self.chair_at(seat)
             if not chair.is_played_by_person:
-                found.append((seat, chair.bot or self.options.stand_in))
-        return found
+                pending.append((seat, chair.bot or self.options.stand_in))
+        return pending
 
     def _pending(self) -> Sequence[int]:
         if self.match is None or self.status != RUNNING:
@@ -125,7 +127,7 @@ class Table:
         return self.match.game.pending()
 
     def overdue(self, now: int) -> list[int]:
-        """Seats of people whose time is up."""
+        """Return the pending seats of people whose time is up."""
         if self.clocks is None:
             return []
         deadlines = {seat: self.clocks.deadline(seat) for seat in self.pending_people()}
@@ -133,7 +135,7 @@ class Table:
 
     @property
     def needs_results(self) -> bool:
-        """Whether the game is finished and its results are still to be stored."""
+        """Whether the game is finished, but its results are not stored yet."""
         return self.status == FINISHED and not self.has_results
 
     @property
@@ -141,7 +143,7 @@ class Table:
         return self.status in (FINISHED, ABANDONED)
 
     def wake_at(self, now: int) -> int | None:
-        """When the scheduler has to act: now for bots and results, else when a clock runs out."""
+        """Return when the scheduler has to act: now for bots and results, or at a deadline."""
         if self.pending_bots() or self.needs_results:
             return now
         if self.clocks is None:
@@ -150,7 +152,7 @@ class Table:
         return min((end for end in ends if end is not None), default=None)
 
     def summary(self, now: int) -> Summary:
-        """What lists show of the table: nothing that is hidden from spectators."""
+        """Return the summary for lists. It contains nothing that is hidden from spectators."""
         pending = [self.chair_at(seat).person for seat in self.pending_people()]
         details: dict[str, Any] = {
             "host": self.host,
@@ -179,10 +181,10 @@ class Table:
             details=details,
         )
 
-    # Changing, for commands and `fold`
+    # Changes, for commands and `fold`
 
     def set_options(self, options: TableOptions) -> None:
-        """New options: taken chairs stay, but everybody has to get ready again."""
+        """Replace the options. Taken chairs are kept, but all players have to get ready again."""
         self.was_public = self.options.is_public
         self.options = options
         self.options_data = options.to_json()
@@ -193,7 +195,7 @@ class Table:
             chair.empire = None
 
     def start_setup(self, seed: str) -> Setup:
-        """The setup with which the game begins."""
+        """Return the setup of the game that is about to start."""
         is_lesson = self.options.lesson
         return replace(
             self.options.setup(),
@@ -210,22 +212,22 @@ class Table:
         self.status = RUNNING
 
     def end(self, reason: str) -> None:
-        """The game is over, or will not take place, without having been played to its end."""
+        """End the table before the game has been played to its end."""
         self.status = ABANDONED
         self.reason = reason
 
     def end_if_agreed(self) -> None:
-        """End the game if everybody who is present wants that."""
+        """End the game if all present players want it."""
         present = [chair for chair in self.chairs if chair.is_played_by_person]
         if present and all(chair.wants_end for chair in present):
             self.end("agreed")
 
     def add_fact(self, fact: Fact) -> None:
-        """Count a fact that has been applied, then bring clocks and status up to date."""
+        """Count a fact that has been applied, and update clocks and status."""
         self.length += 1
         if fact.client_id is not None:
             actions = tuple(fact.data.get("actions", ()))
-            self._executed[fact.person, fact.client_id] = ExecutedMessage(fact.kind, actions)
+            self._processed[fact.person, fact.client_id] = ProcessedMessage(fact.kind, actions)
         if self.match is None or self.clocks is None:
             return
         if self.match.game.is_over and self.status == RUNNING:
@@ -234,5 +236,5 @@ class Table:
         if decision != self._decision:
             self._decision = decision
             self.decision_number = self.length
-            self.clocks.restart(fact.at)
+            self.clocks.begin_decision(fact.at)
         self.clocks.update(fact.at, self.pending_people())

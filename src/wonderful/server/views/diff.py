@@ -1,6 +1,6 @@
-"""The difference between two views of a game, which is what clients are sent after the first view.
+"""Diffs of views. After its first view of a game, a client is sent only diffs.
 
-`{"round": 2, "players": {"1": {"points": 5}}}` replaces the round, and the points of seat 1.
+`{"round": 2, "players": {"1": {"points": 5}}}` replaces the round and the points of seat 1.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Any, cast
 from wonderful.rules.view_types import View, ViewChanges
 
 
-def difference(old: View, new: View) -> ViewChanges:
-    """What has to be replaced in `old` to get `new`; both are views of the same game."""
-    before_fields: Mapping[str, Any] = old
+def diff_views(old: View, new: View) -> ViewChanges:
+    """The fields to replace in `old` to get `new`. Both are views of the same game."""
+    old_fields: Mapping[str, Any] = old
     changes: ViewChanges = {
         name: value
         for name, value in new.items()
-        if name != "players" and value != before_fields[name]
+        if name != "players" and value != old_fields[name]
     }
     players = {}
     for seat, (before, after) in enumerate(zip(old["players"], new["players"], strict=True)):
@@ -31,8 +31,8 @@ def difference(old: View, new: View) -> ViewChanges:
     return changes
 
 
-def merged(old: View, changes: ViewChanges) -> View:
-    """Apply changes to a view."""
+def apply_changes(old: View, changes: ViewChanges) -> View:
+    """Return a view with some fields replaced."""
     players = changes.get("players", {})
     view = {
         **old,

@@ -1,16 +1,16 @@
-"""Which tables somebody wants to see in the lobby."""
+"""Filters for the list of tables in the lobby."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from wonderful.server.table.summary import Summary
-from wonderful.server.table.table_options import present_options
+from wonderful.server.table.table_options import migrate_options
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyFilter:
-    """What a table has to be like; None for what does not matter."""
+    """The properties that tables must have. None means any."""
 
     players: int | None = None
     expansion: str | None = None
@@ -19,7 +19,7 @@ class LobbyFilter:
     has_free_chair: bool | None = None
 
     def matches(self, summary: Summary) -> bool:
-        options = present_options(summary.details["options"])
+        options = migrate_options(summary.details["options"])
         has_free_chair = any(not chair["nickname"] for chair in summary.details["chairs"])
         return (
             self.players in (None, options["players"])

@@ -1,4 +1,4 @@
-"""The catalogue and the texts as the page loads them."""
+"""Builds the catalogue and the texts that the page loads."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from wonderful.catalog.vocabulary import KINDS, MEDALS, RESOURCES, SIDES, TYPES
 from wonderful.server.messages.page_data import CatalogData, TextsData
 from wonderful.server.table.table_options import TIME_KINDS
 
-# The texts that the browser shows; what only the command line says stays here.
-_SHOWN: Final = (
+# Prefixes of the texts that the page uses. Texts of the command line are not sent.
+_PAGE_TEXT_PREFIXES: Final = (
     "web.",
     "term.",
     "event.",
@@ -41,15 +41,16 @@ def catalog_data(catalog: Catalog) -> CatalogData:
     }
 
 
-def texts_data(known: locales.Texts, lang: str) -> TextsData:
-    own, english = known.of(lang), known.of(locales.DEFAULT)
+def texts_data(texts: locales.Texts, lang: str) -> TextsData:
+    own, english = texts.of(lang), texts.of(locales.DEFAULT)
     return {
         "lang": lang,
-        "languages": [{"code": code, "name": known.language(code).name} for code in known.codes],
-        "texts": {key: text for key, text in own.items() if key.startswith(_SHOWN)},
+        "languages": [{"code": code, "name": texts.language(code).name} for code in texts.codes],
+        "texts": {key: text for key, text in own.items() if key.startswith(_PAGE_TEXT_PREFIXES)},
         "english": {
             key: text
             for key, text in english.items()
-            if key.startswith(_SHOWN) and known.find(known.english_key(key), lang) is None
+            if key.startswith(_PAGE_TEXT_PREFIXES)
+            and texts.find(texts.english_key(key), lang) is None
         },
     }

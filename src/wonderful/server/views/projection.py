@@ -1,7 +1,8 @@
-"""What somebody may see of a table: the door between tables and connections.
+"""Projections: what a person may see of a table.
 
-Everything that leaves the server about a table is made here, from the views, events and legal
-actions that the engine allows this seat or a spectator.
+All data about a table that leaves the server is built here, from the view, events and legal actions
+that the engine provides for a seat or a spectator. No other module may expose
+hidden information.
 """
 
 from __future__ import annotations
@@ -20,25 +21,25 @@ from wonderful.server.messages.server_messages import (
     LobbyChair,
     LobbyRow,
     TableInfo,
-    TableTold,
-    Update,
+    TableSnapshot,
+    TableUpdate,
 )
 from wonderful.server.storage.table_logs import TableRow
 from wonderful.server.table.command import TableError
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import ACTED, TOOK_BACK
-from wonderful.server.table.lesson import lesson_of
-from wonderful.server.table.table_options import present_options
+from wonderful.server.table.lesson import lesson_progress
+from wonderful.server.table.table_options import migrate_options
 from wonderful.server.table.table_state import OPEN, Table
-from wonderful.server.views.diff import difference, merged
+from wonderful.server.views.diff import apply_changes, diff_views
 
-PAST: Final = 200  # events that are told to who comes, or comes back
-# These change nothing that is shown of a table itself, unless the game ends with them.
-GAME_ONLY: Final = frozenset((ACTED.name, TOOK_BACK.name))
+MAX_RECENT_EVENTS: Final = 200  # in a snapshot
+# Facts that change only the game. They change `TableInfo` only if they end the game.
+GAME_FACT_KINDS: Final = frozenset((ACTED.name, TOOK_BACK.name))
 
 
 def may_watch(table: Table, person: str) -> bool:
-    """Whether somebody may look. An open table is seen by all who know it: they may want to sit."""
+    """Whether a person may watch a table. Open tables are visible to all, so that they can join."""
     if table.options.spectators or table.status == OPEN:
         return True
     return person == table.host or any(chair.person == person for chair in table.chairs)
@@ -50,7 +51,7 @@ def check_may_watch(table: Table, person: str) -> None:
 
 
 def info_of(table: Table) -> TableInfo:
-    """What everybody may know of a table."""
+    """The public information about a table."""
     match = table.match
     outcome = match.game.outcome() if match is not None else None
     return TableInfo(
@@ -83,7 +84,7 @@ def info_of(table: Table) -> TableInfo:
 
 
 def clocks_of(table: Table) -> list[ClockInfo]:
-    """The time of every seat; none if time is not limited."""
+    """The clocks of all seats; empty if time is not limited."""
     clocks = table.clocks
     if clocks is None or clocks.control.kind == "none":
         return []
@@ -94,7 +95,7 @@ def clocks_of(table: Table) -> list[ClockInfo]:
 
 
 def lobby_row(row: TableRow) -> LobbyRow:
-    """A table of a list."""
+    """A table as a row of a list."""
     summary = row.summary
     details = summary.details
     return LobbyRow(
@@ -104,7 +105,7 @@ def lobby_row(row: TableRow) -> LobbyRow:
         changed_at=row.changed_at,
         is_public=summary.is_public,
         host=details["host"],
-        options=present_options(details["options"]),
+        options=migrate_options(details["options"]),
         chairs=[LobbyChair(**chair) for chair in details["chairs"]],
         waiting_for=list(summary.pending),
         decision=details.get("decision"),
@@ -113,23 +114,23 @@ def lobby_row(row: TableRow) -> LobbyRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """What one viewer has been shown of the game: the base of the next update."""
+class Projection:
+    """What a viewer has been sent of the game: the base of the next diff."""
 
     view: View | None
     actions: list[str]
     can_take_back: bool
-    events: int  # how many the viewer has been told
+    event_count: int  # events that the viewer has been sent
     lesson: LessonInfo | None = None
 
 
-def picture_of(table: Table, viewer: int | None) -> Picture:
-    """What a seat, or a spectator, may see now."""
+def project(table: Table, viewer: int | None) -> Projection:
+    """What a seat or a spectator may see now."""
     match = table.match
     if match is None:
-        return Picture(None, [], False, 0)
+        return Projection(None, [], False, 0)
     is_playing = viewer is not None and table.chair_at(viewer).is_played_by_person
-    return Picture(
+    return Projection(
         match.view(viewer),
         _actions(table, match, viewer) if is_playing else [],
         is_playing and not table.is_over and _can_take_back(match, viewer),
@@ -147,76 +148,78 @@ def _actions(table: Table, match: Match, seat: int | None) -> list[str]:
 def _lesson(table: Table, match: Match, seat: int | None) -> LessonInfo | None:
     if seat is None or not table.options.lesson:
         return None
-    return LessonInfo(**asdict(lesson_of(match, seat)))
+    return LessonInfo(**asdict(lesson_progress(match, seat)))
 
 
 def _can_take_back(match: Match, seat: int | None) -> bool:
     return seat is not None and match.can_take_back(seat)
 
 
-def whole(
-    table: Table, viewer: int | None, picture: Picture, info: TableInfo, here: list[str]
-) -> TableTold:
-    """Everything, for somebody who knows nothing yet."""
-    return TableTold(
+def make_snapshot(
+    table: Table, viewer: int | None, projection: Projection, info: TableInfo, here: list[str]
+) -> TableSnapshot:
+    """The full state of a table for one viewer."""
+    return TableSnapshot(
         number=table.length,
         table=info,
         seat=viewer,
-        view=picture.view,
-        actions=picture.actions,
-        can_take_back=picture.can_take_back,
+        view=projection.view,
+        actions=projection.actions,
+        can_take_back=projection.can_take_back,
         clocks=clocks_of(table),
         here=here,
-        events=[event.to_json() for event in _past(table, viewer, picture)],
-        lesson=picture.lesson,
+        events=[event.to_json() for event in _recent_events(table, viewer, projection)],
+        lesson=projection.lesson,
     )
 
 
-def _past(table: Table, viewer: int | None, picture: Picture) -> Sequence[Event]:
+def _recent_events(table: Table, viewer: int | None, projection: Projection) -> Sequence[Event]:
     if table.match is None:
         return ()
-    first = max(0, picture.events - PAST)
-    return table.match.events(viewer, first)[: picture.events - first]
+    first = max(0, projection.event_count - MAX_RECENT_EVENTS)
+    return table.match.events(viewer, first)[: projection.event_count - first]
 
 
-def changed_alike(table: Table, facts: Sequence[Fact]) -> int | None:
-    """The seat that acted, if these facts look the same to everybody else.
+def sole_actor(table: Table, facts: Sequence[Fact]) -> int | None:
+    """The only seat that acted, if these facts look the same to all other viewers.
 
-    As long as a decision goes on, nobody sees more of another seat than whether it is done
-    (DRAFT-5, PLAN-5).
+    During a decision, other viewers see only whether a seat is done (DRAFT-5, PLAN-5), so their
+    views change in the same way.
     """
-    seats = {fact.data["seat"] for fact in facts if fact.kind in GAME_ONLY}
-    is_going_on = table.decision_number <= table.length - len(facts)
-    is_play = all(fact.kind in GAME_ONLY for fact in facts)
-    return seats.pop() if is_play and is_going_on and len(seats) == 1 else None
+    seats = {fact.data["seat"] for fact in facts if fact.kind in GAME_FACT_KINDS}
+    is_same_decision = table.decision_number <= table.length - len(facts)
+    is_game_only = all(fact.kind in GAME_FACT_KINDS for fact in facts)
+    return seats.pop() if is_game_only and is_same_decision and len(seats) == 1 else None
 
 
-def next_picture(
-    table: Table, viewer: int | None, old: Picture, changes: ViewChanges | None
-) -> tuple[Picture, ViewChanges]:
-    """What a viewer sees now, and what is new in it: the given changes, if they are known."""
+def next_projection(
+    table: Table, viewer: int | None, old: Projection, changes: ViewChanges | None
+) -> tuple[Projection, ViewChanges]:
+    """The current projection and its diff to the old one.
+
+    Pass `changes` if the diff is known already; this saves building the view.
+    """
     match = table.match
     if match is not None and old.view is not None and changes is not None:
-        view = merged(old.view, changes)
-        told = match.event_count(viewer)
-        return replace(old, view=view, events=told), changes
-    new = picture_of(table, viewer)
+        view = apply_changes(old.view, changes)
+        return replace(old, view=view, event_count=match.event_count(viewer)), changes
+    new = project(table, viewer)
     if old.view is None or new.view is None:
         return new, {}
-    return new, difference(old.view, new.view)
+    return new, diff_views(old.view, new.view)
 
 
-def news(
+def make_update(
     table: Table,
     viewer: int | None,
-    old: Picture,
-    new: Picture,
+    old: Projection,
+    new: Projection,
     changes: ViewChanges,
     info: TableInfo | None,
-) -> Update:
-    """What is new since the old picture."""
-    events = [] if table.match is None else table.match.events(viewer, old.events)
-    return Update(
+) -> TableUpdate:
+    """The changes since the old projection."""
+    events = [] if table.match is None else table.match.events(viewer, old.event_count)
+    return TableUpdate(
         table=table.id,
         number=table.length,
         info=info,

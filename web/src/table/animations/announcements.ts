@@ -1,5 +1,5 @@
-// What the banner over the table announces after an update: a round, a phase, a production step with
-// its results, a pledge or its outcome.
+// Announcements in the banner over the table: a round, a phase, a production step with its results, a
+// pledge or its outcome.
 
 import type { GameEvent } from "../../generated/protocol"
 
@@ -16,7 +16,7 @@ export type Announcement =
   | { type: "vote"; pledge: string; winner: string | null; options: Record<number, string>; awards: Award[] }
   | { type: "step"; step: string; counts: Record<number, number>; winners: number[]; awards: Award[] }
 
-/** The announcements of an update. The end of the game has none: the score sheet is shown. */
+/** The announcements for an update. None at the end of the game, which shows the score sheet. */
 export function announcementsOf(events: readonly GameEvent[]): Announcement[] {
   const announcements: Announcement[] = []
   const options: Record<number, string> = {} // what each seat has pledged
@@ -53,7 +53,7 @@ export function announcementsOf(events: readonly GameEvent[]): Announcement[] {
   return announcements
 }
 
-/** Milliseconds that an announcement stays: less when several wait, more when there is more to read. */
+/** Milliseconds to show an announcement: shorter if others are waiting, longer for votes. */
 export function announcementTime(waiting: number, type: Announcement["type"] = "phase"): number {
   return (waiting > 2 ? 480 : waiting > 1 ? 700 : 950) * (type === "vote" ? 2.2 : 1)
 }

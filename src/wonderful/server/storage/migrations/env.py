@@ -1,4 +1,4 @@
-"""Run by Alembic, on the connection that `migrate.upgrade` hands over. Not a module to import."""
+"""Run by Alembic on the connection that `migrate.upgrade` passes. Do not import this module."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""The first tables: logs, people, talk, results."""
+"""The first tables: logs, people, chat, results."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def create_people() -> None:
         "secrets",
         key("digest"),
         text("kind"),
-        sa.Column("person", sa.Text, gone_with("people.id"), nullable=False),
+        sa.Column("person", sa.Text, deleted_with("people.id"), nullable=False),
         time("created_at"),
         time("expires_at", nullable=True),
     )
@@ -129,9 +129,9 @@ def time(name: str, nullable: bool = False) -> sa.Column[Any]:
     return sa.Column(name, sa.BigInteger, nullable=nullable)
 
 
-def gone_with(column: str) -> sa.ForeignKey:
+def deleted_with(column: str) -> sa.ForeignKey:
     return sa.ForeignKey(column, ondelete="CASCADE")
 
 
 def of_table() -> sa.Column[Any]:
-    return sa.Column("table_id", sa.Text, gone_with("tables.id"), primary_key=True)
+    return sa.Column("table_id", sa.Text, deleted_with("tables.id"), primary_key=True)

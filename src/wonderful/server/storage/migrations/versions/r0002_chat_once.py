@@ -1,4 +1,4 @@
-"""A line of chat has its client's id, so that one that is sent again is said once."""
+"""Chat lines get the id of the client's message, so that a resent line is stored once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets of cards from outside the package are kept: games go on with what they began with."""
+"""Stores outside sets, so that games continue with the version they began with."""
 
 from __future__ import annotations
 
