@@ -7,7 +7,7 @@ import json
 import sys
 from time import process_time
 
-from wonderful.arena.engine_speed import EXPANSIONS_BY_PLAYERS, measure
+from wonderful.arena.engine_measurement import EXPANSIONS_BY_PLAYERS, measure
 from wonderful.bots.policy_weights import PLAIN, weights_of
 from wonderful.bots.rollout_policy import RolloutPolicy
 from wonderful.catalog import load_catalog

@@ -13,7 +13,7 @@ import pytest
 
 from wonderful.arena import tournament
 from wonderful.bots import bot_codes
-from wonderful.cli import run
+from wonderful.cli.main import run
 
 BOT = """
 from wonderful.bots import Bot

@@ -4,7 +4,7 @@ import pytest
 
 import wonderful
 from wonderful.arena.engine_benchmark import TARGETS, check_targets, compare
-from wonderful.arena.engine_speed import EXPANSIONS_BY_PLAYERS, measure
+from wonderful.arena.engine_measurement import EXPANSIONS_BY_PLAYERS, measure
 
 
 @pytest.mark.parametrize("players", [1, 3])

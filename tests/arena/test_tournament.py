@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.short_runs import play, results, row, spec_of
-from wonderful.arena import local_engine
+from wonderful.arena import local_workers
 from wonderful.arena.entrants import parse_entrants
 from wonderful.arena.failure_log_filter import log_each_failure_once
 from wonderful.arena.game_runner import GameRunner
@@ -225,7 +225,7 @@ def test_games_of_an_unknown_run_are_not_adopted(tmp_path: Path) -> None:
     assert len(play(tmp_path, spec)) == 6, "no game is lost in an empty file"
 
 
-class DyingWorker(local_engine.Worker):
+class DyingWorker(local_workers.Worker):
     """Dies immediately, as many times as configured."""
 
     deaths = 0
@@ -243,7 +243,7 @@ def test_workers_that_die_are_replaced(
 ) -> None:
     spec = spec_of("random", games=6)
     play(tmp_path / "quiet", spec)
-    monkeypatch.setattr(local_engine, "Worker", DyingWorker)
+    monkeypatch.setattr(local_workers, "Worker", DyingWorker)
     monkeypatch.setattr(DyingWorker, "deaths", deaths)
     if fails:
         with pytest.raises(WonderfulError) as caught:
@@ -283,7 +283,7 @@ def test_only_few_games_are_under_way() -> None:
 
 
 def test_a_kind_of_complaint_is_reported_once(caplog: pytest.LogCaptureFixture) -> None:
-    log = logging.getLogger("wonderful.bots.seat_driver")
+    log = logging.getLogger("wonderful.bots.seated_bot")
     with log_each_failure_once():
         for decision in range(100):
             log.warning("%s %s %s %s", "a", 0, decision, f"ValueError: {decision}")
@@ -297,7 +297,7 @@ def test_a_kind_of_complaint_is_reported_once(caplog: pytest.LogCaptureFixture) 
 def test_a_bot_with_changing_error_texts_is_reported_a_few_times(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    log = logging.getLogger("wonderful.bots.seat_driver")
+    log = logging.getLogger("wonderful.bots.seated_bot")
     with log_each_failure_once():
         for decision in range(100):
             log.warning("%s %s %s %s", "a", 0, decision, f"{decision} is not an action")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from wonderful.bots import Allowance, Bot, SeatedBot, make_bot
 from wonderful.bots.bot_process import IsolatedBot
-from wonderful.bots.decision import FALLBACK
+from wonderful.bots.decision_with_fallback import FALLBACK
 from wonderful.record.match import Decider, Entry, Match
 from wonderful.record.record_format import record_of
 from wonderful.rules.actions import DRAW, kind_of

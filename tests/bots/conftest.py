@@ -2,7 +2,7 @@
 
 import pytest
 
-from wonderful.bots import budget, seat_driver
+from wonderful.bots import budget, seated_bot
 
 
 class FakeClock:
@@ -22,5 +22,5 @@ class FakeClock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     fake = FakeClock()
     monkeypatch.setattr(budget, "perf_counter", fake)
-    monkeypatch.setattr(seat_driver, "perf_counter", fake)
+    monkeypatch.setattr(seated_bot, "perf_counter", fake)
     return fake

@@ -27,7 +27,7 @@ from tests.bots.outside_bots import WHERE, Polite
 from wonderful.bots import Allowance, Budget, SeatedBot, bot_process, make_bot
 from wonderful.bots import budget as budget_module
 from wonderful.bots.bot_process import BotProcess, IsolatedBot
-from wonderful.bots.decision import MAX_HANGS, BotFailedError
+from wonderful.bots.decision_with_fallback import MAX_HANGS, BotFailedError
 from wonderful.catalog import load_catalog
 from wonderful.record.match import Match
 from wonderful.record.record_format import record_of

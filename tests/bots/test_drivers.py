@@ -11,7 +11,7 @@ from tests.bots.bot_games import SETUP
 from tests.bots.conftest import FakeClock
 from wonderful.bots import Allowance, Bot, Budget, Failure, SeatedBot, make_bot
 from wonderful.bots.bot import BotInfo
-from wonderful.bots.decision import BotHungError, BotProcessEndedError
+from wonderful.bots.decision_with_fallback import BotHungError, BotProcessEndedError
 from wonderful.bots.random_bot import RandomBot
 from wonderful.catalog import Catalog
 from wonderful.record.match import Decider, Match

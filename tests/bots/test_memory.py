@@ -12,7 +12,7 @@ import pytest
 from wonderful.arena.simulation import Simulation
 from wonderful.errors import IllegalAction
 from wonderful.rules.game import Game
-from wonderful.rules.plans import plans
+from wonderful.rules.plan_shortcuts import plans
 from wonderful.rules.preview import seat_numbers
 from wonderful.rules.setup import Setup
 

@@ -11,7 +11,7 @@ from tests.bots.outside_bots import Polite
 from wonderful.bots import Bot, bot_codes, make_bot, registry
 from wonderful.bots.bot_process import IsolatedBot
 from wonderful.bots.registry import bot_class, is_builtin
-from wonderful.cli import run
+from wonderful.cli.main import run
 from wonderful.errors import WonderfulError
 from wonderful.rules.setup import Setup
 

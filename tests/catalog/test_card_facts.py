@@ -7,7 +7,7 @@ import pytest
 from tests.sets import council_catalog
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.catalog.card_facts import card_facts, catalog_facts, rule_facts
-from wonderful.catalog.vocabulary import KINDS, TYPES
+from wonderful.catalog.vocabulary import BASE, KINDS, TYPES
 
 
 @pytest.mark.parametrize("catalog", [load_catalog(), council_catalog()])
@@ -43,3 +43,14 @@ def test_medals_only_if_there_are_some() -> None:
 def test_rules_contain_only_what_is_stated() -> None:
     assert rule_facts({}) == {}
     assert rule_facts({"picks": 7}) == {"picks": 7}
+
+
+def test_the_base_game_states_the_numbers_that_the_page_needs() -> None:
+    catalog = load_catalog()
+    rules = catalog.rules_for()
+    facts = catalog_facts(catalog)["sets"][BASE]["rules"]
+    assert facts["picks"] == rules.picks
+    assert facts["cubes_per_krystallium"] == rules.cubes_per_krystallium
+    assert facts["supremacy_winners"] == {
+        str(players): winners for players, winners in rules.supremacy_winners.items()
+    }

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.cli.command_results import Result
-from wonderful.cli import run
+from wonderful.cli.main import run
 
 
 @pytest.fixture

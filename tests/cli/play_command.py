@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from wonderful import locales
-from wonderful.cli import run
+from wonderful.cli.main import run
 
 # Repeating these lines finishes a game of any kind: each does something in some phase.
 FINISH = ("1", "s", "r all", "g", "all a", "rest", "d") * 300

@@ -17,7 +17,7 @@ from tests.server.moonbase_set import catalog_of, write_set
 from tests.server.table_commands import command, creation_facts
 from wonderful import locales
 from wonderful.catalog import load_catalog
-from wonderful.cli import run
+from wonderful.cli.main import run
 from wonderful.record.record_files import verify
 from wonderful.record.seeds import commitment_of
 from wonderful.rules.rng import bot_generator

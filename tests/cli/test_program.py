@@ -8,7 +8,7 @@ import pytest
 
 import wonderful
 from tests.cli.command_results import refused
-from wonderful.cli import run
+from wonderful.cli.main import run
 
 
 def test_version(cli) -> None:

@@ -13,7 +13,7 @@ from tests.sets.moon_set import write_moon_set
 from wonderful import locales
 from wonderful.catalog import load_catalog
 from wonderful.catalog.outside_sets import read_outside_set
-from wonderful.cli import run
+from wonderful.cli.main import run
 from wonderful.errors import CatalogError
 from wonderful.record.record_files import load, verify
 

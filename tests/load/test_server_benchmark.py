@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.servers import TIMEOUT, start_server
-from wonderful.cli import run
+from wonderful.cli.main import run
 from wonderful.load.game_starter import GameStarter
 from wonderful.load.load_generator import Load
 from wonderful.load.load_metrics import Metrics, phase_report

@@ -15,7 +15,7 @@ from wonderful.record.match import Match
 from wonderful.record.record_files import load
 from wonderful.record.record_format import read_record, record_of
 from wonderful.rules.game import Game
-from wonderful.rules.plans import plan
+from wonderful.rules.plan_shortcuts import plan
 from wonderful.rules.preview import preview
 from wonderful.rules.setup import Setup
 

@@ -15,7 +15,7 @@ import wonderful
 from tests.server.server_clients import new_browser
 from tests.server.servers import start_server
 from wonderful import locales
-from wonderful.cli import language, run
+from wonderful.cli.main import language, run
 from wonderful.errors import WonderfulError
 from wonderful.locales.plural_rules import RULES
 from wonderful.server.views.page_data_views import texts_data
@@ -78,7 +78,7 @@ def test_a_language_is_added_by_adding_its_files(tmp_path: Path) -> None:
     script = """
 import json
 from wonderful import locales
-from wonderful.cli import run
+from wonderful.cli.main import run
 from wonderful.server.views.page_data_views import texts_data
 print(json.dumps([locales.languages(), texts_data(locales.current(), "nl")["languages"]]))
 raise SystemExit(run(["cards", "--text", "financial", "--lang", "nl"]) or run(["cards", "--help"]))

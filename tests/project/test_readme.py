@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wonderful.cli import run
+from wonderful.cli.main import run
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

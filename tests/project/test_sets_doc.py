@@ -14,8 +14,7 @@ from wonderful.arena.run_folder import RunFolder
 from wonderful.arena.run_spec import RunSpec
 from wonderful.arena.simulation import Simulation
 from wonderful.arena.tournament import play_run
-from wonderful.catalog import Pledge, Rules, SoloRules, load_catalog
-from wonderful.catalog import rule_sets as composition
+from wonderful.catalog import Pledge, Rules, SoloRules, load_catalog, merge_rule_sets
 from wonderful.catalog.loader import MAX_NUMBERED
 from wonderful.catalog.outside_sets import MAX_FILE_BYTES, MAX_FILES, MAX_SET_BYTES
 from wonderful.catalog.row_parser import (
@@ -29,7 +28,7 @@ from wonderful.catalog.set_checker import check_folders
 from wonderful.catalog.set_texts import SECTIONS
 from wonderful.catalog.table_reader import MAX_ID_LENGTH
 from wonderful.catalog.vocabulary import COUNTABLE, KINDS, SETS, TYPES
-from wonderful.cli import run
+from wonderful.cli.main import run
 from wonderful.rules.setup import Setup
 
 ROOT = Path(__file__).parents[2]
@@ -77,7 +76,7 @@ def test_every_rule_is_described_and_how_it_combines() -> None:
     words = {"_by_key": "key", "_append": "adding", "_add": "adding"}
     expected = {
         each.name: words.get(
-            getattr(composition._COMPOSE.get(each.name), "__name__", ""), "replacing"
+            getattr(merge_rule_sets._COMPOSE.get(each.name), "__name__", ""), "replacing"
         )
         for each in fields(Rules)
     }

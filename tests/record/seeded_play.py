@@ -9,7 +9,7 @@ from typing import Any
 
 from wonderful.record.match import PERSON, Decider, Match
 from wonderful.rules.game import Game
-from wonderful.rules.plans import Plan, plan
+from wonderful.rules.plan_shortcuts import Plan, plan
 from wonderful.rules.rng import Rng, bot_generator
 from wonderful.rules.setup import Setup
 

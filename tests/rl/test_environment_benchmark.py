@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wonderful.cli import run
+from wonderful.cli.main import run
 from wonderful.rl import wonderful_v1
 from wonderful.rl.environment_benchmark import PETTINGZOO_GAMES, Comparison, Speed, compare
 from wonderful.rl.layout import Segment
@@ -61,7 +61,7 @@ def test_without_the_extra_it_is_said_what_to_install() -> None:
     code = """
 import sys
 sys.modules["pettingzoo"] = None
-from wonderful.cli import run
+from wonderful.cli.main import run
 sys.exit(run(["bench", "rl"]))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

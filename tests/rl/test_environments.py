@@ -10,8 +10,8 @@ from gymnasium.utils.env_checker import check_env
 
 from wonderful import Game, Setup, WonderfulError
 from wonderful.rl import MULTIPLAYER_ID, SOLO_ID, wonderful_v1
-from wonderful.rl.episodes import ILLEGAL_REWARD, point_rewards, rank_rewards, win_rewards
 from wonderful.rl.layout import WAIT
+from wonderful.rl.rewards import ILLEGAL_REWARD, point_rewards, rank_rewards, win_rewards
 from wonderful.rl.solo_env import SoloEnv
 
 with warnings.catch_warnings():

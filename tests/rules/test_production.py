@@ -17,7 +17,7 @@ from tests.rules.positions import (
     total,
     with_energy,
 )
-from wonderful.rules import plans
+from wonderful.rules import plan_shortcuts
 
 
 def test_prod_1_five_steps_in_the_order_of_the_resources():
@@ -204,10 +204,10 @@ def test_prod_7_a_convenience_is_called_by_the_player_and_shown_first():
     game = planning()
     give(game, built="recycling-plant", sites=["wind-turbines", "transportation-network"])
     produce(game)
-    plan = plans.plan(game, 0, "rest-to-empire")
+    plan = plan_shortcuts.plan(game, 0, "rest-to-empire")
     assert own(game)["to_place"] == 2  # PROD-7: nothing has happened yet
     assert [game.describe(action) for action in plan.actions] == ["place -> empire"] * 2
-    plan = plans.plan(game, 0, "place-all -> transportation-network")
+    plan = plan_shortcuts.plan(game, 0, "place-all -> transportation-network")
     assert plan.actions == (game.parse("place -> transportation-network"),) * 2
 
 

@@ -12,7 +12,7 @@ from tests.server.servers import first_action, start_server
 from wonderful.bots import registry
 from wonderful.bots.registry import bot_class
 from wonderful.record.match import Entry
-from wonderful.server.http import data_routes
+from wonderful.server.http import page_data_routes
 
 MODULE = "bots_of_a_stranger"
 
@@ -52,7 +52,7 @@ class Unmakeable(Stranger):
 def forget_installed_bots() -> None:
     """The list of bots is read once per process, and once more for the page's catalogue."""
     registry._installed.cache_clear()
-    data_routes._catalog.cache_clear()
+    page_data_routes._catalog.cache_clear()
 
 
 @pytest.fixture

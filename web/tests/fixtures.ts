@@ -38,7 +38,7 @@ export const catalogData = (more: Partial<CatalogData> = {}): CatalogData => ({
   cards: [],
   empires: [],
   scenarios: [],
-  sets: { base: { excludes: [], max_players: 5, rules: {} } },
+  sets: { base: { excludes: [], max_players: 5, rules: { cubes_per_krystallium: 5 } } },
   digests: {},
   picks: 7,
   resources: ["materials", "energy", "science", "gold", "exploration"],

@@ -66,7 +66,13 @@ def compare(
 def _measure_in_process(players: int, seconds: float, mode: str) -> dict[str, float]:
     """Run `measure` in a separate process, with the given build."""
     env = os.environ | {"WONDERFUL_INTERPRETED": "1" if mode == "interpreted" else ""}
-    command = [sys.executable, "-m", "wonderful.arena.engine_speed", str(players), str(seconds)]
+    command = [
+        sys.executable,
+        "-m",
+        "wonderful.arena.engine_measurement",
+        str(players),
+        str(seconds),
+    ]
     done = subprocess.run(command, env=env, capture_output=True, text=True)
     if done.returncode:
         lines = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]

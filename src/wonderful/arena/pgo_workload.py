@@ -4,7 +4,7 @@
 all numbers of players, clones, views, samples, and bots.
 """
 
-from wonderful.arena.engine_speed import EXPANSIONS_BY_PLAYERS, measure
+from wonderful.arena.engine_measurement import EXPANSIONS_BY_PLAYERS, measure
 from wonderful.arena.simulation import Simulation
 from wonderful.bots.policy_weights import PLAIN, weights_of
 from wonderful.bots.rollout_policy import RolloutPolicy

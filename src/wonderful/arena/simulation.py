@@ -13,7 +13,7 @@ from wonderful.arena.entrants import label_of, split_budget
 from wonderful.arena.run_folder import make_folder, record_path
 from wonderful.bots import Bot, SeatedBot, make_bot
 from wonderful.bots.random_bot import RandomBot
-from wonderful.bots.seat_driver import let_bots_decide
+from wonderful.bots.seated_bot import let_bots_decide
 from wonderful.catalog import Catalog, Scenario, load_catalog
 from wonderful.errors import WonderfulError
 from wonderful.record.match import Match

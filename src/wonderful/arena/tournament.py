@@ -23,9 +23,9 @@ def play_run(
         yield rows
     missing = range(done + 1, folder.spec.games + 1)
     if engine == "ray":
-        from wonderful.arena.ray_engine import play_on_ray as play
+        from wonderful.arena.ray_workers import play_on_ray as play
     else:
-        from wonderful.arena.local_engine import play_locally as play
+        from wonderful.arena.local_workers import play_locally as play
     for rows in play(folder.spec, missing, records, jobs, folder.catalog):
         folder.append(rows)
         yield rows

@@ -18,7 +18,8 @@ from functools import cache
 
 from wonderful.catalog import Catalog
 from wonderful.catalog.vocabulary import FINANCIER, GENERAL, KRYSTALLIUM, RESOURCES, THINGS, TYPES
-from wonderful.rules.construction import cube_count, design_of
+from wonderful.rules.construction import design_of
+from wonderful.rules.empire_pieces import cube_count
 from wonderful.rules.game_spec import GameSpec
 from wonderful.rules.scoring import count_things, points
 from wonderful.rules.state import OPEN_MASK, Player, State

@@ -19,7 +19,7 @@ from typing import Any
 
 from wonderful.bots.bot import Bot, BotInfo
 from wonderful.bots.budget import Allowance, Budget
-from wonderful.bots.decision import (
+from wonderful.bots.decision_with_fallback import (
     BotFailedError,
     BotHungError,
     BotProcessEndedError,

@@ -12,7 +12,8 @@ from mypy_extensions import i64
 from wonderful.bots.card_valuation import CardValuation
 from wonderful.bots.policy_weights import BULK, PATIENCE, RECYCLED, RECYCLES, UPKEEP
 from wonderful.catalog.vocabulary import FINANCIER, GENERAL, KRYSTALLIUM
-from wonderful.rules.construction import cube_count, open_spaces
+from wonderful.rules.construction import open_spaces
+from wonderful.rules.empire_pieces import cube_count
 from wonderful.rules.game_spec import RESOURCE_COUNT, GameSpec
 from wonderful.rules.solo import cards_to_come
 from wonderful.rules.state import DESIGN_SHIFT, OPEN_MASK, Player, State

@@ -29,7 +29,8 @@ from wonderful.rules.actions import (
     TAKE_POOL,
 )
 from wonderful.rules.apply_action import apply_for
-from wonderful.rules.construction import cube_count, find_site, open_spaces
+from wonderful.rules.construction import find_site, open_spaces
+from wonderful.rules.empire_pieces import cube_count
 from wonderful.rules.game_spec import KIND_COUNT, NONE, RESOURCE_COUNT, VOTE, GameSpec
 from wonderful.rules.phases import DRAFT, OVER, PLANNING, PLEDGING, PRODUCTION, unknown_phase
 from wonderful.rules.pledges import pledge_spec, unknown_resolver

@@ -19,7 +19,7 @@ from wonderful.catalog.model import (
     Scenario,
 )
 from wonderful.catalog.outside_sets import OutsideSet, find_sets, read_outside_set
-from wonderful.catalog.rule_sets import Bundle, NamedLine, Pledge, Rules, SoloRules, Step
+from wonderful.catalog.rule_set_model import Bundle, NamedLine, Pledge, Rules, SoloRules, Step
 
 __all__ = [
     "Bundle",

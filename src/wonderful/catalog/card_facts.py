@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
 from wonderful.catalog.model import Card, CardSet, Catalog, Empire, Icon, Points, Scenario
-from wonderful.catalog.rule_sets import Bundle, NamedLine, Pledge, Step, VoteReward
+from wonderful.catalog.rule_set_model import Bundle, NamedLine, Pledge, Step, VoteReward
 from wonderful.catalog.vocabulary import BASE, KINDS, THINGS, TYPES
 
 GoodsFacts = list[tuple[str, int]]  # good, count
@@ -81,6 +81,8 @@ class RuleFacts(TypedDict):
     """
 
     picks: NotRequired[int]
+    cubes_per_krystallium: NotRequired[int]
+    supremacy_winners: NotRequired[dict[str, int]]  # number of players -> maximum per step
     steps: NotRequired[dict[str, StepFacts]]
     pledges: NotRequired[dict[str, PledgeFacts]]
     score_lines: NotRequired[dict[str, ScoreLineFacts]]
@@ -191,6 +193,12 @@ def rule_facts(stated: Mapping[str, Any]) -> RuleFacts:
     facts: RuleFacts = {}
     if "picks" in stated:
         facts["picks"] = stated["picks"]
+    if "cubes_per_krystallium" in stated:
+        facts["cubes_per_krystallium"] = stated["cubes_per_krystallium"]
+    if "supremacy_winners" in stated:
+        facts["supremacy_winners"] = {
+            str(players): winners for players, winners in stated["supremacy_winners"].items()
+        }
     if "steps" in stated:
         facts["steps"] = {step.id: _step_facts(step) for step in stated["steps"].values()}
     if "pledges" in stated:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from wonderful.catalog.model import Icon, Points, closest
-from wonderful.catalog.rule_sets import Bundle, bundle_word
+from wonderful.catalog.rule_set_model import Bundle, bundle_word
 from wonderful.catalog.table_reader import Cell
 from wonderful.catalog.vocabulary import COUNTABLE, KINDS, MARK, THINGS, TYPES
 

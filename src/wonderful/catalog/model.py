@@ -12,8 +12,9 @@ from typing import Any
 
 from wonderful import locales
 from wonderful.catalog.frozen_map import FrozenMap
+from wonderful.catalog.merge_rule_sets import merge_rules
 from wonderful.catalog.outside_sets import OutsideSet
-from wonderful.catalog.rule_sets import Bundle, Rules, merge_rules
+from wonderful.catalog.rule_set_model import Bundle, Rules
 from wonderful.catalog.vocabulary import BASE, DEFAULT_LANGUAGE, KINDS
 from wonderful.errors import SetupError, WonderfulError
 

@@ -6,22 +6,17 @@ server and loaded again later, even if the folder has changed or is gone.
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 from wonderful.catalog.frozen_map import FrozenMap
 from wonderful.catalog.problem_collector import STRICT, Problems
+from wonderful.catalog.set_digest import RULES, SCENARIOS, TABLES, rules_digest
 from wonderful.catalog.table_reader import ID, MAX_ID_LENGTH, SourceLocation
 from wonderful.locales import LANGUAGE_CODE
 
-TABLES: Final = ("cards.table", "empires.table", "scenarios.table")
-RULES: Final = "rules.toml"
-SCENARIOS: Final = "scenarios"
 MAX_FILES: Final = 200
 MAX_FILE_BYTES: Final = 512 * 1024  # of one file
 MAX_SET_BYTES: Final = 4 * 1024 * 1024
@@ -36,17 +31,8 @@ class OutsideSet:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the rules data. Names and texts are not included: they do not affect games."""
-        data: dict[str, Any] = {}
-        for path, text in sorted(self.files.items()):
-            if path in TABLES:
-                rows = _rows_without_names(text)
-                # Kept in order: the order of Empires decides which of them a seed deals.
-                data[path] = rows if path == "empires.table" else sorted(rows)
-            elif path == RULES or path.startswith(f"{SCENARIOS}/"):
-                data[path] = _without_spaces(tomllib.loads(text))
-        written = json.dumps([self.id, data], separators=(",", ":"), default=str)
-        return sha256(written.encode()).hexdigest()
+        """The SHA-256 of the rules data."""
+        return rules_digest(self.id, self.files)
 
     @property
     def folder(self) -> MemoryFolder:
@@ -153,32 +139,3 @@ def _data_files(folder: Path) -> list[Path]:
 def _is_text(path: Path) -> bool:
     code, _, rest = path.name.partition(".")
     return LANGUAGE_CODE.fullmatch(code) is not None and path.suffix == ".toml" and rest != ""
-
-
-def _without_spaces(value: Any) -> Any:
-    """Remove insignificant spaces: `gold 1, energy 2` equals `gold 1,energy  2`."""
-    if isinstance(value, dict):
-        return {name: _without_spaces(each) for name, each in value.items()}
-    if isinstance(value, list):
-        return [_without_spaces(each) for each in value]
-    if isinstance(value, str):
-        return ",".join(" ".join(part.split()) for part in value.split(","))
-    return value
-
-
-def _rows_without_names(text: str) -> list[list[tuple[str, str]]]:
-    """Return the rows of a table without comments, name columns and insignificant spaces."""
-    lines = [
-        [cell.strip() for cell in line.split("|")]
-        for line in text.splitlines()
-        if line.strip() and not line.lstrip().startswith("#")
-    ]
-    header = lines[0] if lines else []
-    return [
-        sorted(
-            (name, _without_spaces(cell))
-            for name, cell in zip(header, cells, strict=False)
-            if name == "id" or not LANGUAGE_CODE.fullmatch(name)
-        )
-        for cells in lines[1:]
-    ]

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from wonderful.catalog.cell_syntax import bundle, goods, score_line
 from wonderful.catalog.frozen_map import FrozenMap
 from wonderful.catalog.model import Catalog
-from wonderful.catalog.rule_sets import NamedLine, Pledge, Rules, Step, VoteReward
+from wonderful.catalog.rule_set_model import NamedLine, Pledge, Rules, Step, VoteReward
 from wonderful.catalog.table_reader import ID, MAX_ID_LENGTH
 from wonderful.catalog.toml_reader import Setting
 from wonderful.catalog.vocabulary import (

@@ -2,11 +2,11 @@
 
 import typer
 
-from wonderful import cli
 from wonderful.cli.admin import app as admin_app
 from wonderful.cli.arena import arena
 from wonderful.cli.bench import app as bench_app
 from wonderful.cli.cards import cards
+from wonderful.cli.main import version as version_text
 from wonderful.cli.play import play
 from wonderful.cli.replay import replay
 from wonderful.cli.serve import serve
@@ -31,7 +31,7 @@ def make_app() -> typer.Typer:
         version: bool = typer.Option(False, "--version", help="Show version and build, and exit."),
     ) -> None:
         if version:
-            print(cli.version())
+            print(version_text())
             raise typer.Exit
 
     for command in (play, serve, cards, simulate, arena, stats, replay, verify):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wonderful.cli import INTERRUPTED
 from wonderful.cli.bot_options import Bots, HelpBots, MoreBots, bots_from_options, print_bots
+from wonderful.cli.main import INTERRUPTED
 from wonderful.cli.printing import console, print_json
 from wonderful.cli.sets import Sets, catalog_with
 from wonderful.cli.shared_options import (

@@ -49,7 +49,7 @@ def engine(
     """Measure random games, clones, legal actions and playouts on one core, in both builds."""
     from wonderful import build_info
     from wonderful.arena.engine_benchmark import check_targets, compare
-    from wonderful.arena.engine_speed import EXPANSIONS_BY_PLAYERS
+    from wonderful.arena.engine_measurement import EXPANSIONS_BY_PLAYERS
 
     lang_code = check_lang(lang)
     check_number("--seconds", seconds, 0.01, 3600)

@@ -8,7 +8,7 @@ from wonderful import locales
 from wonderful.catalog import Catalog
 from wonderful.catalog.model import closest
 from wonderful.catalog.vocabulary import BASE, SIDES
-from wonderful.cli import language
+from wonderful.cli.main import language
 from wonderful.errors import WonderfulError
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from wonderful.cli import REFUSED
+from wonderful.cli.main import REFUSED
 from wonderful.cli.printing import print_json
 from wonderful.cli.sets import Sets, catalog_with
 from wonderful.cli.shared_options import Json, Lang, check_lang

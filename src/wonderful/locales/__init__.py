@@ -16,10 +16,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 
-from wonderful.locales import plural_rules, text_sources
+from wonderful.locales import plural_rules, text_checks
+from wonderful.locales.merged_texts import Texts
 from wonderful.locales.plural_rules import RULES as PLURALS
-from wonderful.locales.text_files import LANGUAGE_CODE, DataPath, Language, TextFolder
-from wonderful.locales.text_sources import DEFAULT, PLACEHOLDER, Texts
+from wonderful.locales.text_checks import PLACEHOLDER
+from wonderful.locales.text_files import DEFAULT, LANGUAGE_CODE, DataPath, Language, TextFolder
 
 __all__ = [
     "LANGUAGE_CODE",
@@ -201,7 +202,7 @@ def texts(lang: str) -> Mapping[str, str]:
 
 def placeholders(key: str, lang: str = DEFAULT) -> frozenset[str]:
     """Return the names of the placeholders of a text."""
-    return text_sources.placeholders(template(key, lang))
+    return text_checks.placeholders(template(key, lang))
 
 
 def set_strict(on: bool) -> None:

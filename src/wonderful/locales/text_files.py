@@ -17,6 +17,7 @@ from wonderful.locales.plural_rules import RULES
 
 # As in BCP 47, in lower case: fr, pt-br, zh-hant.
 LANGUAGE_CODE: Final = re.compile(r"[a-z]{2,3}(-[a-z]{2,4})?")
+DEFAULT: Final = "en"
 
 _LANGUAGE_SECTION: Final = "language"  # the section with name and plural rule
 

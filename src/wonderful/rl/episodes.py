@@ -7,7 +7,6 @@ get arrays, rewards, and the pending seats.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from typing import Any, TypedDict
 
 import numpy as np
@@ -25,7 +24,6 @@ from wonderful.rules.setup import Setup
 from wonderful.rules.simultaneous_decisions import is_waiting_for
 from wonderful.rules.state import State
 
-ILLEGAL_REWARD = -1.0
 _LIMITS = np.iinfo(np.int16)
 # Created once: creating them from np.int16 takes longer than some encodings.
 _NUMBER = np.dtype(np.int16)
@@ -153,31 +151,3 @@ class Episodes:
     def _game(self) -> Game:
         """Return a `Game` with the current state."""
         return Game(self.setup, self.catalog, state=self._state)
-
-
-def rank_rewards(ranking: Sequence[tuple[int, int, int]]) -> list[float]:
-    """Return rewards from 1 (first) to -1 (last) in equal steps. Ties share, so the sum is 0.
-
-    >>> rank_rewards([(50, 20, 3), (61, 18, 2), (50, 20, 3)])
-    [-0.5, 1.0, -0.5]
-    """
-    others = len(ranking) - 1
-    return [
-        (sum(key > other for other in ranking) - sum(key < other for other in ranking)) / others
-        for key in ranking
-    ]
-
-
-def win_rewards(ranking: Sequence[tuple[int, int, int]]) -> list[float]:
-    """Return 1 for the winner, shared in a tie, and 0 for the others."""
-    best = max(ranking)
-    winners = ranking.count(best)
-    return [1 / winners if key == best else 0.0 for key in ranking]
-
-
-def point_rewards(ranking: Sequence[tuple[int, int, int]]) -> list[float]:
-    """Return the victory points."""
-    return [float(key[0]) for key in ranking]
-
-
-REWARDS = {"rank": rank_rewards, "win": win_rewards, "points": point_rewards}

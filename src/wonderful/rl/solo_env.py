@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from wonderful.catalog import Catalog
 from wonderful.errors import WonderfulError
-from wonderful.rl.episodes import ILLEGAL_REWARD, Episodes, Observation
+from wonderful.rl.episodes import Episodes, Observation
 from wonderful.rl.layout import Layout
+from wonderful.rl.rewards import ILLEGAL_REWARD
 from wonderful.rules.setup import Setup
 
 REWARDS = ("points", "progress", "scenario")

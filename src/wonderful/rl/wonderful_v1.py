@@ -14,8 +14,9 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from wonderful.catalog import Catalog
 from wonderful.errors import WonderfulError
-from wonderful.rl.episodes import ILLEGAL_REWARD, REWARDS, Episodes, Observation
+from wonderful.rl.episodes import Episodes, Observation
 from wonderful.rl.layout import WAIT, Layout
+from wonderful.rl.rewards import ILLEGAL_REWARD, REWARDS
 from wonderful.rules.setup import Setup
 
 NAME = "wonderful_v1"

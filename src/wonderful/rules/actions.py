@@ -17,7 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wonderful.catalog import Catalog
-from wonderful.catalog.rule_sets import bundle_word
+from wonderful.catalog.rule_set_model import bundle_word
 from wonderful.catalog.vocabulary import DECKS, FINANCIER, GENERAL, KINDS, KRYSTALLIUM
 from wonderful.errors import IllegalAction, brief
 from wonderful.rules.phases import DRAFT, PLANNING, PLEDGING, PRODUCTION

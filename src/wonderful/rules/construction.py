@@ -1,15 +1,14 @@
-"""Cards under construction and the Empire card: place pieces, complete cards, exchange cubes."""
+"""Cards under construction: place and spend pieces, complete and discard cards."""
 
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from wonderful.catalog.vocabulary import FINANCIER, GENERAL, KRYSTALLIUM
 from wonderful.rules.actions import COPY_BITS, COPY_MASK, EMPIRE
+from wonderful.rules.empire_pieces import add_cube, receive
 from wonderful.rules.events import (
-    AWARDED,
     BUILT,
     DISCARDED,
-    KRYSTALLIUM_MADE,
     PLACED,
     RECEIVED,
     SLATED,
@@ -18,10 +17,8 @@ from wonderful.rules.events import (
 from wonderful.rules.game_spec import (
     COUNT_BITS,
     COUNT_MASK,
-    KIND_COUNT,
     NONE,
     RESOURCE_COUNT,
-    Goods,
     Production,
 )
 from wonderful.rules.state import (
@@ -206,63 +203,6 @@ def _receive_bonus(state: State, me: Player, kind: i64, count: i64) -> None:
         receive(me, kind, count)
         if state.log is not None:
             state.log.add(RECEIVED, me.seat, kind=kind, count=count)
-
-
-def receive(me: Player, kind: i64, count: i64) -> None:
-    """Put Krystallium or characters on the Empire card, usable at once (BUILD-1)."""
-    if kind == KRYSTALLIUM:
-        me.krystallium += count
-    elif kind == GENERAL:
-        me.generals += count
-    else:
-        me.financiers += count
-
-
-def receive_good(state: State, me: Player, good: i64, count: i64) -> None:
-    """Receive goods of any kind. Cubes go on the Empire card one by one; marks are counted."""
-    if good < RESOURCE_COUNT:
-        for _ in range(count):
-            add_cube(state, me, good)
-    elif good < KIND_COUNT:
-        receive(me, good, count)
-    else:
-        marks = me.marks()[:]
-        while len(marks) <= good - KIND_COUNT:
-            marks = append(marks, 0)
-        marks[good - KIND_COUNT] += count
-        me.set_marks(marks)
-
-
-def award_one(state: State, me: Player, good: i64, count: i64) -> None:
-    """Award goods at the start or end of a stage, with a public event."""
-    if state.log is not None:
-        state.log.add(AWARDED, me.seat, kind=good, count=count)
-    receive_good(state, me, good, count)
-
-
-def award(state: State, me: Player, bundle: Goods) -> None:
-    """Award a whole bundle."""
-    i: i64
-    for i in range(len(bundle.goods)):
-        award_one(state, me, bundle.goods[i], bundle.counts[i])
-
-
-def cube_count(cubes: i64) -> i64:
-    """Return the number of cubes on an Empire card, of all resources.
-
-    The multiplication sums the five 4-bit counts in the fifth. There are at most fifteen cubes.
-    """
-    return cubes * 0x11111 >> 4 * COUNT_BITS & COUNT_MASK
-
-
-def add_cube(state: State, me: Player, resource: i64) -> None:
-    """Put a resource cube on the Empire card. The fifth cube makes a Krystallium (BUILD-4)."""
-    me.cubes += 1 << COUNT_BITS * resource
-    if cube_count(me.cubes) >= state.spec.exchange:
-        me.cubes = 0
-        me.krystallium += 1
-        if state.log is not None:
-            state.log.add(KRYSTALLIUM_MADE, me.seat)
 
 
 def discard_site(state: State, me: Player, target: i64) -> None:

@@ -10,7 +10,7 @@ from typing import Final, cast
 from mypy_extensions import i64
 
 from wonderful.catalog import Catalog
-from wonderful.catalog.rule_sets import bundle_word
+from wonderful.catalog.rule_set_model import bundle_word
 from wonderful.catalog.vocabulary import DECKS, KINDS, MARK
 from wonderful.rules.actions import place_of
 from wonderful.rules.event_types import GameEvent

@@ -19,7 +19,7 @@ from wonderful.catalog import (
     Points,
     Rules,
 )
-from wonderful.catalog.rule_sets import VoteReward
+from wonderful.catalog.rule_set_model import VoteReward
 from wonderful.catalog.vocabulary import KINDS, MARK, RESOLVERS, RESOURCES, TYPES
 from wonderful.rules.phases import PHASES, PLEDGING, PRODUCTION
 

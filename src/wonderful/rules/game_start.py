@@ -6,7 +6,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from wonderful.catalog.vocabulary import KRYSTALLIUM
-from wonderful.rules.construction import add_cube, add_production, receive, slate
+from wonderful.rules.construction import add_production, slate
+from wonderful.rules.empire_pieces import add_cube, receive
 from wonderful.rules.events import EventLog
 from wonderful.rules.flow import begin_game
 from wonderful.rules.game_spec import KIND_COUNT, NONE, RESOURCE_COUNT, GameSpec

@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from wonderful.rules.actions import DONE, KIND_SHIFT, PLEDGE, SUBJECT_SHIFT
-from wonderful.rules.construction import award
+from wonderful.rules.empire_pieces import award
 from wonderful.rules.events import PLEDGE_RESOLVED, PLEDGE_STARTED, PLEDGED
 from wonderful.rules.game_spec import NONE, VOTE, PledgeSpec
 from wonderful.rules.simultaneous_decisions import mark_done, seal, unmark_done, wait_for_all

@@ -2,7 +2,8 @@
 
 from mypy_extensions import i64
 
-from wonderful.rules.construction import award, award_one, fitting_spaces, receive_good
+from wonderful.rules.construction import fitting_spaces
+from wonderful.rules.empire_pieces import award, award_one, receive_good
 from wonderful.rules.events import CHOSEN, PRODUCED, STEP_STARTED, SUPREMACY
 from wonderful.rules.game_spec import StepSpec
 from wonderful.rules.simultaneous_decisions import mark_done, seal, wait_for_all

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from wonderful.catalog.rule_sets import bundle_word
+from wonderful.catalog.rule_set_model import bundle_word
 from wonderful.catalog.vocabulary import FINANCIER, GENERAL, KINDS, KRYSTALLIUM
 from wonderful.errors import IllegalAction
 from wonderful.rules.actions import (

@@ -15,8 +15,8 @@ from wonderful.errors import WonderfulError
 from wonderful.server.accounts.request_identity import language_of
 from wonderful.server.http import (
     account_routes,
-    data_routes,
     operations_routes,
+    page_data_routes,
     static_files,
     table_routes,
 )
@@ -43,7 +43,7 @@ def make_app(service: Service) -> FastAPI:
         generate_unique_id_function=_route_name,
     )
     app.state.service = service
-    for module in (operations_routes, account_routes, table_routes, data_routes):
+    for module in (operations_routes, account_routes, table_routes, page_data_routes):
         app.include_router(module.router)
 
     @app.websocket("/api/socket")

@@ -35,7 +35,8 @@ from wonderful.server.storage.statements import TableChanged
 from wonderful.server.storage.store import ConflictError, StorageError, Store
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.table_state import FINISHED, Table
-from wonderful.server.views.projection import GAME_FACT_KINDS, check_may_watch
+from wonderful.server.views.projection import GAME_FACT_KINDS
+from wonderful.server.views.watch_permission import check_may_watch
 
 _PERIOD_SECONDS: Final = 0.2  # between updates of presence and lobby
 _SESSION_CHECK_MS: Final = 15_000  # between checks for sessions that others have ended

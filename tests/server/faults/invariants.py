@@ -14,7 +14,8 @@ from wonderful.server.storage.store import Store
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.fold import fold
 from wonderful.server.table.table_state import FINISHED, Table
-from wonderful.server.views.projection import info_of, project
+from wonderful.server.views.projection import project
+from wonderful.server.views.table_info import info_of
 
 CATALOG = load_catalog()
 

@@ -16,7 +16,7 @@ from wonderful.record.match import Match
 from wonderful.rules.event_types import GameEvent
 from wonderful.rules.events import CODES
 from wonderful.rules.outcome_types import OutcomeData, PlanData, PreviewData
-from wonderful.rules.plans import plan
+from wonderful.rules.plan_shortcuts import plan
 from wonderful.rules.preview import preview
 from wonderful.rules.setup import Setup
 from wonderful.rules.view_types import View, ViewChanges

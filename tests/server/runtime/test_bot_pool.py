@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.moonbase_set import catalog_of, write_set
 from wonderful.bots.bot_process import MAX_CATALOGS, BotProcess
-from wonderful.bots.decision import BotFailedError, BotHungError
+from wonderful.bots.decision_with_fallback import BotFailedError, BotHungError
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.record.match import Match
 from wonderful.rules.setup import Setup

@@ -241,7 +241,7 @@ def test_every_answer_has_the_security_headers(
                 def fail(*_: object) -> None:
                     raise ZeroDivisionError
 
-                monkeypatch.setattr(sign_in_secrets, "person_of", fail)
+                monkeypatch.setattr(sign_in_secrets, "owner", fail)
                 answer = await client.get("/api/me", headers=cookie)
                 assert answer.status_code == 500
                 assert "ZeroDivisionError" not in answer.text

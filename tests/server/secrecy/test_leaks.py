@@ -31,7 +31,7 @@ from wonderful.server.runtime import subscriptions
 from wonderful.server.storage import table_logs
 from wonderful.server.table import seating_commands
 from wonderful.server.table.table_state import Table
-from wonderful.server.views import projection
+from wonderful.server.views import projection, table_info
 from wonderful.server.views.projection import Projection
 
 CA, PACK, WP = "corruption-ascension", "ascension-48", "war-or-peace"
@@ -110,8 +110,8 @@ def test_nobody_receives_what_they_may_not_know(mode: str, memory: Path) -> None
 
 
 def replace(monkeypatch: pytest.MonkeyPatch, name: str, leaking: Any) -> None:
-    """Replace a function of `projection` in all modules that use it."""
-    for module in (projection, subscriptions, table_routes):
+    """Replace a function of the views in all modules that use it."""
+    for module in (projection, table_info, subscriptions, table_routes):
         if hasattr(module, name):
             monkeypatch.setattr(module, name, leaking)
 
@@ -170,7 +170,7 @@ def top_card_in_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def seed_in_the_info(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = projection.info_of
+    real = table_info.info_of
 
     def leaking(table: Table) -> TableInfo:
         info = real(table)

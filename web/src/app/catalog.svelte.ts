@@ -167,9 +167,18 @@ class Catalog {
   rulesOf(setup: SetupView | undefined): Required<RuleFacts> {
     const sets = [BASE_SET, ...(setup?.expansions ?? [])]
     const parts = [...sets.map((set) => this.sets[set]?.rules), this.scenario(setup?.scenario)?.rules]
-    const rules: Required<RuleFacts> = { picks: this.picks, steps: {}, pledges: {}, score_lines: {} }
+    const rules: Required<RuleFacts> = {
+      picks: this.picks,
+      cubes_per_krystallium: 0,
+      supremacy_winners: {},
+      steps: {},
+      pledges: {},
+      score_lines: {},
+    }
     for (const part of parts) {
       rules.picks = part?.picks ?? rules.picks
+      rules.cubes_per_krystallium = part?.cubes_per_krystallium ?? rules.cubes_per_krystallium
+      Object.assign(rules.supremacy_winners, part?.supremacy_winners)
       Object.assign(rules.steps, part?.steps)
       Object.assign(rules.pledges, part?.pledges)
       Object.assign(rules.score_lines, part?.score_lines)

@@ -1,30 +1,11 @@
-// The signed-in person, and their preferences for the page: language, theme, motion and sound.
+// The signed-in person: signing up, in and out. Also loads everything that the page needs to start.
 
 import type { Me, SessionInfo } from "../generated/protocol"
 import { get, post, request } from "./api"
 import { catalog } from "./catalog.svelte"
 import { connection } from "./connection.svelte"
+import { preferences } from "./preferences.svelte"
 import { texts } from "./texts.svelte"
-
-export interface Preferences {
-  /** The chosen language; by default that of the browser. */
-  lang?: string
-  theme: "system" | "light" | "dark"
-  motion: "system" | "none"
-  sound: boolean
-}
-
-const STORAGE_KEY = "wonderful.taste" // kept from the first release, so that preferences survive
-const prefersDark = matchMedia("(prefers-color-scheme: dark)")
-const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)")
-
-function storedPreferences(): Partial<Preferences> {
-  try {
-    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Preferences>
-  } catch {
-    return {}
-  }
-}
 
 class Session {
   me = $state<Me | null>(null)
@@ -32,19 +13,12 @@ class Session {
   needsInvite = $state(false)
   /** Why the page cannot start; empty if it can. */
   problem = $state("")
-  preferences = $state<Preferences>({
-    theme: "system",
-    motion: "system",
-    sound: false,
-    ...storedPreferences(),
-  })
 
   /** Load everything that the screens need before the page is rendered. */
   async start(): Promise<void> {
-    prefersDark.addEventListener("change", () => this.applyPreferences())
-    this.applyPreferences()
+    preferences.start()
     try {
-      const [me] = await Promise.all([this.loadMe(), texts.load(this.preferences.lang), catalog.load()])
+      const [me] = await Promise.all([this.loadMe(), texts.load(preferences.lang), catalog.load()])
       this.me = me
       if (me) connection.open()
     } catch (error) {
@@ -84,31 +58,6 @@ class Session {
     connection.close()
     this.me = null
   }
-
-  async setPreferences(changes: Partial<Preferences>): Promise<void> {
-    Object.assign(this.preferences, changes)
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(this.preferences))
-    this.applyPreferences()
-    if (changes.lang) {
-      await texts.load(changes.lang)
-      if (this.me) connection.reopen()
-    }
-  }
-
-  get isDark(): boolean {
-    return this.preferences.theme === "system" ? prefersDark.matches : this.preferences.theme === "dark"
-  }
-
-  private applyPreferences(): void {
-    const root = document.documentElement
-    root.dataset.theme = this.isDark ? "dark" : "light"
-    root.dataset.motion = this.preferences.motion
-  }
 }
 
 export const session = new Session()
-
-/** The duration of an animation in milliseconds; 0 if the player prefers reduced motion. */
-export function animationTime(milliseconds: number): number {
-  return prefersReducedMotion.matches || session.preferences.motion === "none" ? 0 : milliseconds
-}

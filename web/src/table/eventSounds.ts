@@ -1,7 +1,7 @@
 // Short synthesized sounds for game events. Off by default.
 
 import type { GameEvent } from "../generated/protocol"
-import { session } from "../app/session.svelte"
+import { preferences } from "../app/preferences.svelte"
 
 let context: AudioContext | null = null
 
@@ -34,7 +34,7 @@ const SOUNDS: Record<string, () => void> = {
 
 /** Play the sounds of events that concern a seat, each kind of event once. */
 export function playSounds(events: readonly GameEvent[], seat: number | null): void {
-  if (!session.preferences.sound) return
+  if (!preferences.sound) return
   const audible = events.filter(
     (event) => event.seat === seat || event.seat < 0 || event.event === "revealed",
   )

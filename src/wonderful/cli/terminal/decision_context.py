@@ -11,7 +11,7 @@ from wonderful.cli.terminal.prompts import reward_instruction
 from wonderful.cli.terminal.table_screen import numbered_cards, own_player
 from wonderful.cli.terminal.wording import Words
 from wonderful.rules.game import Game
-from wonderful.rules.plans import plan
+from wonderful.rules.plan_shortcuts import plan
 from wonderful.rules.view_types import View
 
 

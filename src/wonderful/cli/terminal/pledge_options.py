@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wonderful.catalog import Pledge
-from wonderful.catalog.rule_sets import VoteReward
+from wonderful.catalog.rule_set_model import VoteReward
 from wonderful.cli.terminal.wording import Words
 from wonderful.rules.view_types import View
 

@@ -9,7 +9,7 @@ from wonderful.cli.terminal.table_screen import numbered_cards, own_player
 from wonderful.cli.terminal.wording import Words
 from wonderful.errors import IllegalAction
 from wonderful.rules.game import Game
-from wonderful.rules.plans import SPENDABLE, plan
+from wonderful.rules.plan_shortcuts import SPENDABLE, plan
 from wonderful.rules.view_types import View
 
 # The rewards of the Science step in the base game, which have their own text.

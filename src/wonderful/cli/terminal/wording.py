@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from wonderful import locales
 from wonderful.catalog import Bundle, Catalog, Icon, Points, Rules
-from wonderful.catalog.rule_sets import bundle_word
+from wonderful.catalog.rule_set_model import bundle_word
 from wonderful.catalog.vocabulary import KINDS, MARK, THINGS, TYPES
 from wonderful.errors import WonderfulError
 from wonderful.rules.view_types import View

@@ -47,7 +47,7 @@ from wonderful.server.messages.http_bodies import (
 from wonderful.server.runtime.account_deletion import leave_all_tables
 from wonderful.server.runtime.subscriptions import PROGRAMS
 from wonderful.server.storage import people, results, table_logs
-from wonderful.server.views.projection import lobby_row
+from wonderful.server.views.table_info import lobby_row
 
 router = APIRouter(prefix="/api", tags=["people"])
 PersonId = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[a-zA-Z0-9_-]+$")]

@@ -19,12 +19,8 @@ from wonderful.server.accounts.request_identity import (
     check_origin,
     language_of,
 )
-from wonderful.server.messages.error_messages import (
-    MessageError,
-    error_details,
-    http_status,
-    public_error,
-)
+from wonderful.server.http.error_status import http_status
+from wonderful.server.messages.error_messages import MessageError, error_details, public_error
 from wonderful.server.service import Service
 
 MAX_BODY_BYTES: Final = 64 * 1024

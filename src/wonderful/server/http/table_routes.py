@@ -29,14 +29,10 @@ from wonderful.server.table.command import TableError
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
 from wonderful.server.views.lobby_filter import LobbyFilter
-from wonderful.server.views.projection import (
-    check_may_watch,
-    info_of,
-    lobby_row,
-    make_snapshot,
-    project,
-)
+from wonderful.server.views.projection import make_snapshot, project
 from wonderful.server.views.replay_steps import replay_page, verification
+from wonderful.server.views.table_info import info_of, lobby_row
+from wonderful.server.views.watch_permission import check_may_watch
 
 _MAX_ROWS_READ: Final = 1_000  # of the database, for one page of the lobby
 _ROWS_PER_QUERY: Final = 100

@@ -13,8 +13,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from wonderful.bots.bot_process import BotProcess, ProcessBot
-from wonderful.bots.decision import FALLBACK, DecisionGenerator, DecisionReport, Failure, decide
-from wonderful.bots.seat_driver import call_bot, log_failures
+from wonderful.bots.decision_with_fallback import (
+    FALLBACK,
+    DecisionGenerator,
+    DecisionReport,
+    Failure,
+    decide,
+)
+from wonderful.bots.seated_bot import call_bot, log_failures
 from wonderful.catalog import Catalog
 from wonderful.record.match import Decider, Match
 from wonderful.rules.rng import bot_generator

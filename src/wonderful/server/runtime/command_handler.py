@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from wonderful.rules.game import Game
-from wonderful.rules.plans import plan
+from wonderful.rules.plan_shortcuts import plan
 from wonderful.rules.preview import preview
 from wonderful.server.accounts.accounts import new_id
 from wonderful.server.accounts.person import Person
@@ -27,7 +27,7 @@ from wonderful.server.table.facts import Fact
 from wonderful.server.table.seating_commands import SeatBot, Sit, Start
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import ABANDONED, Table
-from wonderful.server.views.projection import check_may_watch
+from wonderful.server.views.watch_permission import check_may_watch
 
 _ZERO_WIDTH_JOINER: Final = "\u200d"  # between the parts of an emoji
 _MAX_REMATCHES: Final = 20

@@ -9,7 +9,8 @@ from wonderful.server.storage import table_logs
 from wonderful.server.storage.store import Store
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.table_state import RUNNING, Table
-from wonderful.server.views.projection import GAME_FACT_KINDS, lobby_row
+from wonderful.server.views.projection import GAME_FACT_KINDS
+from wonderful.server.views.table_info import lobby_row
 
 
 class LobbyUpdates:

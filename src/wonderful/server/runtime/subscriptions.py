@@ -31,14 +31,14 @@ from wonderful.server.table.table_state import Table
 from wonderful.server.views.projection import (
     GAME_FACT_KINDS,
     Projection,
-    info_of,
     make_snapshot,
     make_update,
-    may_watch,
     next_projection,
     project,
     sole_actor,
 )
+from wonderful.server.views.table_info import info_of
+from wonderful.server.views.watch_permission import may_watch
 
 EVERYWHERE: Final = "everywhere"
 PROGRAMS: Final = "programs"

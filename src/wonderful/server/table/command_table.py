@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from wonderful.server.table.command import Command, Request, TableError, TableMessage
+from wonderful.server.table.command import Command, Request, TableMessage
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import GAME_COMMANDS
+from wonderful.server.table.resent_messages import is_resent
 from wonderful.server.table.seating_commands import SEATING_COMMANDS
 from wonderful.server.table.table_state import Table
 
@@ -24,21 +25,10 @@ def execute(table: Table, request: Request, message: TableMessage) -> list[Fact]
     If the command is refused, an error with the reason is raised and nothing is changed.
     """
     command = COMMANDS[type(message)]
-    if _is_resent(table, request, command, message):
+    if is_resent(table, request, command, message):
         return []
     fact = command.make_fact(table, request, message)
     if not command.is_applied:
         command.fact.apply(table, fact)
     table.add_fact(fact)
     return [fact]
-
-
-def _is_resent(
-    table: Table, request: Request, command: Command[Any], message: TableMessage
-) -> bool:
-    processed = table.processed_message(request.person, request.client_id)
-    if processed is None:
-        return False
-    if processed.fact_kind != command.fact.name or not message.repeats(processed.actions):
-        raise TableError("id-used")
-    return True

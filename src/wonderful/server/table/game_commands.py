@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field
 
 from wonderful.record.match import Decider, Match
-from wonderful.rules.plans import plan
+from wonderful.rules.plan_shortcuts import plan
 from wonderful.server.table.command import (
     MAX_ACTIONS,
     ActionText,

@@ -15,102 +15,21 @@ from wonderful.record.match import Match
 from wonderful.rules.events import Event
 from wonderful.rules.view_types import View, ViewChanges
 from wonderful.server.messages.server_messages import (
-    ChairInfo,
-    ClockInfo,
     LessonInfo,
-    LobbyChair,
-    LobbyRow,
     TableInfo,
     TableSnapshot,
     TableUpdate,
 )
-from wonderful.server.storage.table_logs import TableRow
-from wonderful.server.table.command import TableError
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import ACTED, TOOK_BACK
 from wonderful.server.table.lesson import lesson_progress
-from wonderful.server.table.table_options import migrate_options
-from wonderful.server.table.table_state import OPEN, Table
+from wonderful.server.table.table_state import Table
 from wonderful.server.views.diff import apply_changes, diff_views
+from wonderful.server.views.table_info import clocks_of
 
 MAX_RECENT_EVENTS: Final = 200  # in a snapshot
 # Facts that change only the game. They change `TableInfo` only if they end the game.
 GAME_FACT_KINDS: Final = frozenset((ACTED.name, TOOK_BACK.name))
-
-
-def may_watch(table: Table, person: str) -> bool:
-    """Whether a person may watch a table. Open tables are visible to all, so that they can join."""
-    if table.options.spectators or table.status == OPEN:
-        return True
-    return person == table.host or any(chair.person == person for chair in table.chairs)
-
-
-def check_may_watch(table: Table, person: str) -> None:
-    if not may_watch(table, person):
-        raise TableError("no-spectators")
-
-
-def info_of(table: Table) -> TableInfo:
-    """The public information about a table."""
-    match = table.match
-    outcome = match.game.outcome() if match is not None else None
-    return TableInfo(
-        id=table.id,
-        status=table.status,
-        reason=table.reason,
-        host=table.host,
-        options=table.options_data,
-        chairs=[
-            ChairInfo(
-                person=chair.person,
-                nickname=chair.nickname,
-                bot=chair.bot,
-                empire=chair.empire,
-                seat=None if match is None else table.seat_at(number),
-                is_ready=chair.is_ready,
-                is_away=chair.is_away,
-                has_left=chair.has_left,
-                wants_end=chair.wants_end,
-            )
-            for number, chair in enumerate(table.chairs)
-        ],
-        empires=list(table.catalog.empires_for(table.options.expansions)) if match is None else [],
-        commitment=None if match is None else match.commitment,
-        seed=match.game.setup.seed if match is not None and table.is_over else None,
-        outcome=None if outcome is None else outcome.to_json(),
-        ratings=table.rating_changes or None,
-        rematch=table.rematch,
-    )
-
-
-def clocks_of(table: Table) -> list[ClockInfo]:
-    """The clocks of all seats; empty if time is not limited."""
-    clocks = table.clocks
-    if clocks is None or clocks.control.kind == "none":
-        return []
-    return [
-        ClockInfo(seat=seat, left=clock.left, deadline=clocks.deadline(seat))
-        for seat, clock in enumerate(clocks.clocks)
-    ]
-
-
-def lobby_row(row: TableRow) -> LobbyRow:
-    """A table as a row of a list."""
-    summary = row.summary
-    details = summary.details
-    return LobbyRow(
-        id=row.id,
-        status=summary.status,
-        created_at=row.created_at,
-        changed_at=row.changed_at,
-        is_public=summary.is_public,
-        host=details["host"],
-        options=migrate_options(details["options"]),
-        chairs=[LobbyChair(**chair) for chair in details["chairs"]],
-        waiting_for=list(summary.pending),
-        decision=details.get("decision"),
-        scores=details.get("scores"),
-    )
 
 
 @dataclass(frozen=True, slots=True)

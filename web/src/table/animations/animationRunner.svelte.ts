@@ -3,7 +3,8 @@
 
 import { tick } from "svelte"
 import type { GameEvent } from "../../generated/protocol"
-import { animationTime } from "../../app/session.svelte"
+import { catalog } from "../../app/catalog.svelte"
+import { animationTime } from "../../app/preferences.svelte"
 import type { TableStore } from "../tableStore.svelte"
 import { announcementsOf, type Announcement } from "./announcements"
 import { bump } from "./bumpAnimation"
@@ -19,7 +20,7 @@ export interface RunningAnimation {
   holder: Element | null
 }
 
-/** Spots whose element is hidden until the animation arrives there. */
+/** Positions whose element is hidden until the animation arrives there. */
 const HIDDEN_UNTIL_ARRIVAL = /^(site|drafted|hand|open|empire-cube|cube|built):?/
 const REVEAL_TIME = 140 // milliseconds
 const REVEAL_STAGGER = 25
@@ -43,6 +44,7 @@ export class AnimationRunner {
       places: this.table.me?.construction.map((site) => site.place) ?? [],
       drafted: this.table.me?.draft_area ?? [],
       cubes: elementsAt("slot:").flatMap((each) => each.getAttribute("data-kind") ?? []),
+      cubesPerKrystallium: catalog.rulesOf(view.setup).cubes_per_krystallium,
     })
     this.announcements = [...this.announcements, ...announcementsOf(events)]
     await this.run(animations)

@@ -1,7 +1,7 @@
-// Spots are named positions on the board between which cards and pieces move. Elements have the name as
-// `data-at`; this module finds and measures them.
+// Named positions on the board, between which cards and pieces move. Elements have the name as `data-at`;
+// this module finds and measures them.
 
-export interface Spot {
+export interface BoardPosition {
   /** The element with that name; null if only its container is on the screen. */
   element: Element | null
   /** The element that is animated on arrival. */
@@ -9,7 +9,7 @@ export interface Spot {
   box: DOMRect
 }
 
-/** Spots that are part of an element with a name. */
+/** Positions that are part of an element with a name. */
 const SELECTORS: Record<string, (place: string, kind: string) => string> = {
   open: (place, kind) => `[data-at="site:${place}"] [data-space="${kind}"]`,
   built: (card) => `[data-at="built"] [data-card="${card}"]`,
@@ -18,7 +18,7 @@ const SELECTORS: Record<string, (place: string, kind: string) => string> = {
 // New elements are the last of their kind, and cubes are taken from the end.
 const LAST_FIRST = ["empire-cube", "built", "cube"]
 
-/** The container to use if a spot is not on the screen; the last resort is the tab of its sheet. */
+/** The container to use if a position is not on the screen; the last resort is the tab of its sheet. */
 const CONTAINERS: Record<string, string> = {
   open: "site:*",
   site: "sheet:site",
@@ -36,7 +36,7 @@ const CONTAINERS: Record<string, string> = {
   decks: "sheet:world",
 }
 
-/** The visible elements of a spot. A name that ends with a colon matches all names with this prefix. */
+/** The visible elements at a position. A name that ends with a colon matches all names with this prefix. */
 export function elementsAt(name: string): Element[] {
   const [type = "", place = "", kind = ""] = name.split(":")
   const selector = SELECTORS[type]?.(place, kind) ?? `[data-at${name.endsWith(":") ? "^" : ""}="${name}"]`
@@ -72,12 +72,12 @@ function boxAround(elements: Element[]): DOMRect {
   return new DOMRect(x, y, right - x, bottom - y)
 }
 
-/** Finds spots by name. Finding the same name again returns the next element with that name. */
+/** Finds positions by name. Finding the same name again returns the next element with that name. */
 export class PositionFinder {
   private used = new Map<string, number>()
 
   /** `side` is the edge of the screen to use for a player who is not visible. */
-  find(name: string, side?: "left" | "right"): Spot | null {
+  find(name: string, side?: "left" | "right"): BoardPosition | null {
     for (let each: string | null = name; each; each = containerOf(each)) {
       const elements = elementsAt(each)
       const index = this.used.get(each) ?? 0
@@ -98,7 +98,9 @@ export class PositionFinder {
   }
 }
 
-/** Measure a spot again, because the layout may have changed. */
-export function measureAgain(spot: Spot | null | undefined): Spot | null {
-  return spot?.holder?.isConnected ? { ...spot, box: visibleBox(spot.holder) } : (spot ?? null)
+/** Measure a position again, because the layout may have changed. */
+export function measureAgain(position: BoardPosition | null | undefined): BoardPosition | null {
+  return position?.holder?.isConnected
+    ? { ...position, box: visibleBox(position.holder) }
+    : (position ?? null)
 }

@@ -1,6 +1,6 @@
 // A short animation of a number or a space that has changed.
 
-import { animationTime } from "../../app/session.svelte"
+import { animationTime } from "../../app/preferences.svelte"
 
 export function bump(element: Element): void {
   if (animationTime(1) && !document.hidden)

@@ -1,11 +1,12 @@
-// The animations of cards and pieces that move over the table after an update.
+// Which animations the events of an update cause: cards and pieces that move over the table, and chips at
+// other players.
 
 import type { GameEvent } from "../../generated/protocol"
 import { isCharacter } from "../../card/cardText"
 import { chosenBundle, isMark, parseBundle } from "../../card/displayNames"
 import { neighbourOf } from "../seatOrder"
 
-/** A card or piece that moves from one spot to another; spots.ts defines the names of spots. */
+/** A card or piece that moves from one position to another; boardPositions.ts defines their names. */
 export interface EventAnimation {
   type: "card" | "cube" | "stack" | "chip" | "glow"
   /** The card or the good to draw; a stack is face down, a glow is only light. */
@@ -22,7 +23,7 @@ export interface EventAnimation {
   side?: "left" | "right"
   /** Several chips for the same player are stacked in rows. */
   row?: number
-  /** The spot whose elements appear one by one on arrival. */
+  /** The position whose elements appear one by one on arrival. */
   reveals?: string
 }
 
@@ -37,11 +38,12 @@ export interface AnimationContext {
   drafted: readonly string[]
   /** The kinds of the cubes on the own Empire, before the update. */
   cubes: readonly string[]
+  /** The number of cubes on an Empire that become a Krystallium. */
+  cubesPerKrystallium: number
 }
 
 export const MOVE_TIME = 420 // milliseconds
 const STAGGER = 70
-const CUBES_PER_KRYSTALLIUM = 5
 
 /** The animations for an update. The player's own pieces move; for other players, chips show what they received. */
 export function eventAnimationsOf(events: readonly GameEvent[], context: AnimationContext): EventAnimation[] {
@@ -50,7 +52,7 @@ export function eventAnimationsOf(events: readonly GameEvent[], context: Animati
   return collector.animations
 }
 
-/** The spot of a good that the player receives. */
+/** The position of a good that the player receives. */
 export function ownPositionOf(good: string): string {
   if (isMark(good)) return good
   return good === "krystallium" || isCharacter(good) ? `piece:${good}` : `empire-cube:${good}`
@@ -182,9 +184,9 @@ class AnimationCollector {
   private showChip(seat: number, id: string, glows = true): void {
     const row = this.rows.get(seat) ?? 0
     this.rows.set(seat, row + 1)
-    const spot = { id, from: `player:${seat}`, to: `player:${seat}`, delay: 0, row }
-    if (glows) this.animations.push({ type: "glow", ...spot })
-    this.animations.push({ type: "chip", ...spot })
+    const position = { id, from: `player:${seat}`, to: `player:${seat}`, delay: 0, row }
+    if (glows) this.animations.push({ type: "glow", ...position })
+    this.animations.push({ type: "chip", ...position })
   }
 
   private passHands(): void {
@@ -238,9 +240,15 @@ class AnimationCollector {
   private placeCube(kind: string, target: string): void {
     const { from, waitsVisibly } = this.cubeSource
     const delay = this.nextDelay() + this.cubeSource.delay
-    const isFifth = target === "empire" && this.cubes.length === CUBES_PER_KRYSTALLIUM - 1
-    const to = target !== "empire" ? `open:${target}:${kind}` : isFifth ? "slot:4" : `empire-cube:${kind}`
-    this.movePiece(kind, from, to, delay, { waitsVisibly, fades: isFifth })
+    const lastSlot = this.context.cubesPerKrystallium - 1
+    const completesKrystallium = target === "empire" && this.cubes.length === lastSlot
+    const to =
+      target !== "empire"
+        ? `open:${target}:${kind}`
+        : completesKrystallium
+          ? `slot:${lastSlot}`
+          : `empire-cube:${kind}`
+    this.movePiece(kind, from, to, delay, { waitsVisibly, fades: completesKrystallium })
     if (target === "empire") {
       this.cubes.push(kind)
       this.cubeOnEmpireAt = delay + MOVE_TIME
@@ -249,13 +257,15 @@ class AnimationCollector {
     this.completed = { from: `site:${target}`, delay: delay + MOVE_TIME }
   }
 
-  /** The five cubes on the Empire merge in the middle and become a Krystallium. */
+  /** The cubes on the Empire merge in the middle and become a Krystallium. */
   private makeKrystallium(): void {
     const delay = this.cubeOnEmpireAt
+    const lastSlot = this.context.cubesPerKrystallium - 1
+    const middleSlot = `slot:${Math.floor(lastSlot / 2)}`
     this.cubes.splice(0).forEach((kind, index) => {
-      const waitsVisibly = index < CUBES_PER_KRYSTALLIUM - 1
-      this.movePiece(kind, `slot:${index}`, "slot:2", delay, { waitsVisibly, fades: true })
+      const waitsVisibly = index < lastSlot
+      this.movePiece(kind, `slot:${index}`, middleSlot, delay, { waitsVisibly, fades: true })
     })
-    this.movePiece("krystallium", "slot:2", "piece:krystallium", delay + MOVE_TIME * 0.7)
+    this.movePiece("krystallium", middleSlot, "piece:krystallium", delay + MOVE_TIME * 0.7)
   }
 }

@@ -9,7 +9,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from tests.arena.short_runs import play, results, spec_of
-from wonderful.arena import ray_engine
+from wonderful.arena import ray_workers
 from wonderful.arena.game_runner import GameRunner
 from wonderful.errors import WonderfulError
 
@@ -35,7 +35,7 @@ def test_a_mistake_on_a_worker_is_one_line(monkeypatch: pytest.MonkeyPatch) -> N
     spec = spec_of("random")
     monkeypatch.setattr(GameRunner, "play", fail)
     with pytest.raises(WonderfulError) as caught:
-        ray_engine._raise_if_error(ray_engine._play(spec, range(1, 2), None))
+        ray_workers._raise_if_error(ray_workers._play(spec, range(1, 2), None))
     assert caught.value.code == "unexpected"
     assert caught.value.params == {"problem": "ZeroDivisionError: oh"}
 
@@ -79,7 +79,7 @@ def test_trouble_of_ray_is_one_line(
     ray = FakeRay(begins=begins)
     monkeypatch.setitem(sys.modules, "ray", ray)
     with pytest.raises(WonderfulError) as caught:
-        list(ray_engine.play_on_ray(spec_of("random"), range(1, 7), None, 1))
+        list(ray_workers.play_on_ray(spec_of("random"), range(1, 7), None, 1))
     assert caught.value.params == {"problem": problem}
     assert ray.is_over == begins
 

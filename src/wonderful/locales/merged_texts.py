@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Final
 
 from wonderful import errors
 from wonderful.locales.plural_rules import OTHER, strip_form
-from wonderful.locales.text_files import Language, TextFolder
-
-DEFAULT: Final = "en"
-PLACEHOLDER: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+from wonderful.locales.text_checks import check_text
+from wonderful.locales.text_files import DEFAULT, Language, TextFolder
 
 
 class Texts:
@@ -80,29 +76,7 @@ class Texts:
                     raise errors.WonderfulError("texts-key-taken", file=folder.file(code), key=key)
                 added[key] = text
             for key, text in folder.texts(code).items():
-                self._check(key, text, code, folder.file(code))
-
-    def _check(self, key: str, text: str, code: str, file: str) -> None:
-        """Check that an outside text can be shown in every language."""
-        english = self.find(self.english_key(key), DEFAULT)
-        if english is None:
-            raise errors.WonderfulError("texts-no-english", file=file, key=key)
-        found, wanted = placeholders(text), placeholders(english)
-        base = self.plural_base(key)
-        if base is not None:
-            if self.find(f"{base}.{OTHER}", code) is None:
-                raise errors.WonderfulError("texts-no-other", file=file, key=base)
-            found, wanted = found | {"count"}, wanted | {"count"}  # "one card" contains no number
-        if found != wanted:
-            raise errors.WonderfulError(
-                "texts-placeholders", file=file, key=key, wanted=tuple(sorted(wanted)) or ("–",)
-            )
-
-
-@cache
-def placeholders(template: str) -> frozenset[str]:
-    """Return the names of the placeholders of a text."""
-    return frozenset(match[1] for match in PLACEHOLDER.finditer(template))
+                check_text(self, key, text, code, folder.file(code))
 
 
 def _english_first(codes: Iterable[str]) -> tuple[str, ...]:

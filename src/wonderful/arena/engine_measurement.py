@@ -1,6 +1,7 @@
 """Measures the speed of the loaded build for one number of players, in CPU time.
 
-`python -m wonderful.arena.engine_speed 3 1.0` prints the results as JSON for `engine_benchmark`.
+`python -m wonderful.arena.engine_measurement 3 1.0` prints the results as JSON, which
+`engine_benchmark` reads.
 """
 
 from __future__ import annotations

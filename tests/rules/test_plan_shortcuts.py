@@ -23,7 +23,7 @@ from wonderful.errors import IllegalAction
 from wonderful.record.match import Match
 from wonderful.rules.events import EventLog
 from wonderful.rules.game import Game
-from wonderful.rules.plans import PieceMove, Plan, plan, plans
+from wonderful.rules.plan_shortcuts import PieceMove, Plan, plan, plans
 
 EMPIRE = "empire"
 

@@ -7,7 +7,7 @@ import pytest
 
 from wonderful.bots import Allowance, Budget, Failure
 from wonderful.bots.bot import BotInfo
-from wonderful.bots.decision import (
+from wonderful.bots.decision_with_fallback import (
     MAX_HANGS,
     ActionRequest,
     Answer,

@@ -8,7 +8,7 @@ from time import perf_counter
 
 from wonderful.bots.bot import Bot
 from wonderful.bots.budget import Allowance
-from wonderful.bots.decision import (
+from wonderful.bots.decision_with_fallback import (
     FALLBACK,
     GIVEN_UP,
     Answer,
