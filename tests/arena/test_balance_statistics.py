@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.arena.short_runs import play, row, spec_of
-from wonderful.arena.balance_statistics import Balance, points_for
+from wonderful.arena.balance_statistics import Balance
 from wonderful.arena.card_report import CardReport
+from wonderful.arena.card_usage import points_for
 from wonderful.arena.html_report import HtmlReport
 from wonderful.arena.result_rows import GameRows
 from wonderful.arena.run_spec import RunSpec
@@ -41,17 +42,17 @@ def test_picks_and_builds() -> None:
         row(seat=1, picks=((7, 3), (8, 9)), leftovers=((5,), ()), built=(9,)),
     )
     balance = balance_of(rows)
-    third = balance.cards[3]
+    third = balance.cards.counts[3]
     assert (third.picked, third.turns, third.seen) == (3, 4, 4)
     assert third.pick_rate == 0.75
     assert third.mean_turn == pytest.approx(4 / 3)
-    assert balance.build_rate(3) == pytest.approx(2 / 3)
-    assert balance.built_wins.of(3).count == 1, "two copies in one seat are one builder"
-    assert balance.built_wins.of(9).mean == 0.0
-    left = balance.cards[5]
+    assert balance.cards.build_rate(3) == pytest.approx(2 / 3)
+    assert balance.cards.built_wins.of(3).count == 1, "two copies in one seat are one builder"
+    assert balance.cards.built_wins.of(9).mean == 0.0
+    left = balance.cards.counts[5]
     assert (left.picked, left.seen) == (1, 2 + 2), "picked second; left over after two picks"
-    assert balance.cards[6].pick_rate == 0.0
-    assert balance.used_designs() == [3, 4, 5, 7, 8, 9]
+    assert balance.cards.counts[6].pick_rate == 0.0
+    assert balance.cards.used_designs() == [3, 4, 5, 7, 8, 9]
 
 
 def test_points_of_a_design() -> None:

@@ -235,7 +235,8 @@ def test_a_session_that_ended_while_the_client_was_offline_is_noticed(tmp_path: 
             port = int(running.url.rpartition(":")[2])
             ann = await running.client("Ann")
             assert ann.session is not None
-            await running.service.accounts.log_out(ann.session)  # nobody tells the connection
+            sessions = running.service.accounts.sessions
+            await sessions.log_out(ann.session)  # the connection is not told
         async with ann, start_server(database, attend=False, port=port):
             with pytest.raises(ClientError) as error:
                 await asyncio.wait_for(ann.ask("ping"), GIVEN_UP)

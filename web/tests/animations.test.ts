@@ -12,6 +12,7 @@ const context: AnimationContext = {
   places: [],
   drafted: [],
   cubes: [],
+  cubesPerKrystallium: 5,
 }
 const movesOf = (events: GameEvent[], more: Partial<AnimationContext> = {}) =>
   eventAnimationsOf(events, { ...context, ...more }).map(

@@ -3,7 +3,7 @@
 import { flushSync } from "svelte"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import type { GameEvent } from "../src/generated/protocol"
-import type { BoardState } from "../src/table/openPanels.svelte"
+import type { OpenPanels } from "../src/table/openPanels.svelte"
 import { FocusKeeper } from "../src/table/keyboardFocus.svelte"
 import type { Interaction } from "../src/table/interaction.svelte"
 import { clockwiseFrom, opponentsOf } from "../src/table/seatOrder"
@@ -13,13 +13,13 @@ import { createBoard, FakeTable, loadFakeCatalog } from "./fakeTable.svelte"
 
 let table: FakeTable
 let interaction: Interaction
-let board: BoardState
+let panels: OpenPanels
 let destroy: () => void
 
 beforeAll(loadFakeCatalog)
 beforeEach(() => {
   table = new FakeTable()
-  ;({ interaction, board, destroy } = createBoard(table))
+  ;({ interaction, panels, destroy } = createBoard(table))
   flushSync()
 })
 afterEach(() => {
@@ -29,16 +29,16 @@ afterEach(() => {
 
 describe("the sheet on a phone", () => {
   test("is the construction area at the beginning of a phase, for spectators the players", () => {
-    expect(board.sheet).toBe("site")
-    board.sheet = "world"
-    board.openSeat = 1
+    expect(panels.phoneSheets.current).toBe("site")
+    panels.phoneSheets.current = "world"
+    panels.openSeat = 1
     table.show({ phase: "planning" })
     flushSync()
-    expect([board.sheet, board.openSeat]).toEqual(["site", null])
+    expect([panels.phoneSheets.current, panels.openSeat]).toEqual(["site", null])
     table.seat = null
     flushSync()
-    expect(board.sheet).toBe("others")
-    expect(board.sheets).toEqual(["others", "site", "world"])
+    expect(panels.phoneSheets.current).toBe("others")
+    expect(panels.phoneSheets.order).toEqual(["others", "site", "world"])
   })
 
   test("is the one with the targets of what is selected", () => {
@@ -48,23 +48,23 @@ describe("the sheet on a phone", () => {
     flushSync()
     interaction.startDrag(0)
     flushSync()
-    expect(board.sheet).toBe("empire")
+    expect(panels.phoneSheets.current).toBe("empire")
     interaction.startDrag(1)
     flushSync()
-    expect(board.sheet).toBe("site")
+    expect(panels.phoneSheets.current).toBe("site")
   })
 
   test("stays where the player has turned it while nothing else is selected", () => {
-    board.sheet = "world"
+    panels.phoneSheets.current = "world"
     table.actions = ["pick airship"]
     flushSync()
-    expect(board.sheet).toBe("world")
+    expect(panels.phoneSheets.current).toBe("world")
   })
 
   test("changes by swipes, up to the first and the last", () => {
     const seen = [1, 1, 1, 1, -1, -1, -1, -1].map((step) => {
-      board.openNextSheet(step as 1 | -1)
-      return board.sheet
+      panels.phoneSheets.openNext(step as 1 | -1)
+      return panels.phoneSheets.current
     })
     expect(seen).toEqual(["empire", "others", "world", "world", "others", "empire", "site", "site"])
   })
@@ -85,13 +85,13 @@ test("a new decision resets the interaction, another view of the same one does n
 })
 
 test("a player's area is opened and closed by the same control", () => {
-  board.sheet = "others"
-  board.togglePlayer(2)
-  expect([board.openSeat, board.sheet]).toEqual([2, "site"])
-  board.togglePlayer(1)
-  expect(board.openSeat).toBe(1)
-  board.togglePlayer(1)
-  expect(board.openSeat).toBeNull()
+  panels.phoneSheets.current = "others"
+  panels.togglePlayer(2)
+  expect([panels.openSeat, panels.phoneSheets.current]).toEqual([2, "site"])
+  panels.togglePlayer(1)
+  expect(panels.openSeat).toBe(1)
+  panels.togglePlayer(1)
+  expect(panels.openSeat).toBeNull()
 })
 
 describe("swipes", () => {

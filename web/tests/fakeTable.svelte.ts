@@ -4,7 +4,7 @@ import { vi } from "vitest"
 import type { LessonInfo, PlayerView, PreviewData, SiteView, View } from "../src/generated/protocol"
 import { catalog } from "../src/app/catalog.svelte"
 import { texts } from "../src/app/texts.svelte"
-import { BoardState } from "../src/table/openPanels.svelte"
+import { OpenPanels } from "../src/table/openPanels.svelte"
 import { Interaction } from "../src/table/interaction.svelte"
 import type { TableStore } from "../src/table/tableStore.svelte"
 import { cardFacts, catalogData, gameView, playerView, tableInfo, textsData } from "./fixtures"
@@ -131,16 +131,17 @@ export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => voi
 /** Wait until all resolved promises have taken effect. */
 export const flushPromises = () => new Promise((done) => setTimeout(done))
 
-/** The state of a board. Its effects run until `destroy`. */
+/** What is selected and what is open on a board. Its effects run until `destroy`. */
 export function createBoard(table: FakeTable): {
   interaction: Interaction
-  board: BoardState
+  panels: OpenPanels
   destroy: () => void
 } {
   const interaction = new Interaction(table.store)
-  let board!: BoardState
+  let panels!: OpenPanels
   const destroy = $effect.root(() => {
-    board = new BoardState(interaction)
+    interaction.resetOnNewDecision()
+    panels = new OpenPanels(interaction)
   })
-  return { interaction, board, destroy }
+  return { interaction, panels, destroy }
 }

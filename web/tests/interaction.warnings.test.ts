@@ -2,6 +2,7 @@
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { PreviewData } from "../src/generated/protocol"
+import type { ActionPreview } from "../src/table/actionPreview.svelte"
 import { Interaction } from "../src/table/interaction.svelte"
 import { deferred, FakeTable, flushPromises, loadFakeCatalog, site } from "./fakeTable.svelte"
 import { previewData } from "./fixtures"
@@ -27,7 +28,7 @@ describe("a warning", () => {
     interaction.togglePiece("krystallium")
     interaction.putOn("airship", "energy")
     expect(table.sent).toEqual([])
-    expect(interaction.warning).toEqual({
+    expect(interaction.warnings.current).toEqual({
       action: "krystallium -> airship energy",
       text: "web.warn.krystallium",
     })
@@ -54,7 +55,7 @@ describe("a warning", () => {
     interaction.togglePiece("krystallium")
     interaction.putOn("airship")
     interaction.reset()
-    expect(interaction.warning).toBeNull()
+    expect(interaction.warnings.current).toBeNull()
     interaction.togglePiece("krystallium")
     interaction.putOn("airship")
     expect(table.sent).toEqual([])
@@ -69,14 +70,14 @@ describe("a warning", () => {
     table.actions = ["discard airship", "discard bridge"]
     interaction.discard("airship")
     interaction.discard("airship")
-    expect(interaction.warning?.action).toBe("discard airship")
+    expect(interaction.warnings.current?.action).toBe("discard airship")
     interaction.discard("bridge")
     answer.resolve()
     await flushPromises()
-    expect(interaction.warning?.action).toBe("discard bridge")
+    expect(interaction.warnings.current?.action).toBe("discard bridge")
     interaction.discard("bridge")
     await flushPromises()
-    expect(interaction.warning).toBeNull()
+    expect(interaction.warnings.current).toBeNull()
     expect(table.sent).toEqual(["discard airship", "discard bridge"])
   })
 
@@ -87,7 +88,7 @@ describe("a warning", () => {
     interaction.discard("bridge")
     interaction.discard("crane")
     expect(table.sent).toEqual(["discard airship"])
-    expect(interaction.warning?.text).toBe("web.warn.discard.other")
+    expect(interaction.warnings.current?.text).toBe("web.warn.discard.other")
   })
 })
 
@@ -114,7 +115,7 @@ describe("done", () => {
     table.plans = { [complete("bridge")]: ["krystallium -> bridge energy"] }
     await interaction.finish()
     expect(table.sent).toEqual([])
-    expect(interaction.warning).toEqual({ action: "done", text: "web.warn.complete" })
+    expect(interaction.warnings.current).toEqual({ action: "done", text: "web.warn.complete" })
     await interaction.finish()
     expect(table.sent).toEqual(["done"])
     expect(table.asked).toHaveLength(2)
@@ -130,11 +131,11 @@ describe("done", () => {
     interaction.reset()
     table.plans[complete("airship")] = ["krystallium -> airship energy"]
     await interaction.finish()
-    expect(interaction.warning?.action).toBe("done")
+    expect(interaction.warnings.current?.action).toBe("done")
     interaction.reset()
     table.show({ round: 2, decision: "2-energy" })
     await interaction.finish()
-    expect(interaction.warning?.action).toBe("done")
+    expect(interaction.warnings.current?.action).toBe("done")
     expect(table.sent).toEqual(["done"])
   })
 
@@ -222,39 +223,41 @@ describe("the guide of the lesson", () => {
 })
 
 describe("previews", () => {
+  let preview: ActionPreview
   beforeEach(() => {
+    preview = interaction.preview
     table.showMe({ construction: [site("airship"), site("bridge")] })
     table.showProduction("energy", ["place -> airship", "place -> bridge"])
   })
 
   test("show what putting something on a target leads to", async () => {
     table.previewOf = () => Promise.resolve(previewData(5))
-    await interaction.showPreview("airship")
+    await preview.showAction(interaction.actionOn("airship"))
     expect(table.asked).toEqual(["preview place -> airship"])
-    expect(interaction.preview?.after.points).toBe(5)
-    interaction.hidePreview()
-    expect(interaction.preview).toBeNull()
+    expect(preview.current?.after.points).toBe(5)
+    preview.hide()
+    expect(preview.current).toBeNull()
   })
 
   test("are not asked for where nothing can be put", async () => {
-    await interaction.showPreview("crane")
+    await preview.showAction(interaction.actionOn("crane"))
     expect(table.asked).toEqual([])
-    expect(interaction.preview).toBeNull()
+    expect(preview.current).toBeNull()
   })
 
   test("of a plan are those of its actions; an impossible plan has none", async () => {
     table.plans = { "rest-to-empire": ["place -> empire", "place -> empire"] }
     table.previewOf = () => Promise.resolve(previewData(7))
-    await interaction.showPreview("empire", "rest-to-empire")
+    await preview.showPlan("rest-to-empire")
     expect(table.asked).toEqual(["rest-to-empire", "preview place -> empire; place -> empire"])
-    expect(interaction.preview?.after.points).toBe(7)
-    await interaction.showPreview("empire", "recycle-all")
+    expect(preview.current?.after.points).toBe(7)
+    await preview.showPlan("recycle-all")
     expect(table.asked.at(-1)).toBe("recycle-all")
-    expect(interaction.preview).toBeNull()
+    expect(preview.current).toBeNull()
     table.plans["slate-all"] = []
-    await interaction.showPreview("empire", "slate-all")
+    await preview.showPlan("slate-all")
     expect(table.asked.at(-1)).toBe("slate-all")
-    expect(interaction.preview).toBeNull()
+    expect(preview.current).toBeNull()
   })
 
   test("that come late are dropped", async () => {
@@ -263,24 +266,24 @@ describe("previews", () => {
       "place -> bridge": deferred<PreviewData>(),
     }
     table.previewOf = ([action]) => answers[action as keyof typeof answers].promise
-    const first = interaction.showPreview("airship")
-    const second = interaction.showPreview("bridge")
+    const first = preview.showAction(interaction.actionOn("airship"))
+    const second = preview.showAction(interaction.actionOn("bridge"))
     answers["place -> bridge"].resolve(previewData(2))
     await second
     answers["place -> airship"].resolve(previewData(1))
     await first
-    expect(interaction.preview?.after.points).toBe(2)
+    expect(preview.current?.after.points).toBe(2)
   })
 
   test("are dropped when the pointer has left or everything was reset", async () => {
-    for (const stop of [() => interaction.hidePreview(), () => interaction.reset()]) {
+    for (const stop of [() => preview.hide(), () => interaction.reset()]) {
       const answer = deferred<PreviewData>()
       table.previewOf = () => answer.promise
-      const shown = interaction.showPreview("airship")
+      const shown = preview.showAction(interaction.actionOn("airship"))
       stop()
       answer.resolve(previewData(1))
       await shown
-      expect(interaction.preview).toBeNull()
+      expect(preview.current).toBeNull()
     }
   })
 })

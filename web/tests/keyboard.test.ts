@@ -4,14 +4,14 @@ import { readFileSync } from "node:fs"
 import { flushSync } from "svelte"
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { connection } from "../src/app/connection.svelte"
-import type { BoardState } from "../src/table/openPanels.svelte"
+import type { OpenPanels } from "../src/table/openPanels.svelte"
 import type { Interaction } from "../src/table/interaction.svelte"
 import { KEY_BINDINGS, KeyboardShortcuts } from "../src/table/keyboardShortcuts"
 import { createBoard, deferred, FakeTable, loadFakeCatalog, flushPromises, site } from "./fakeTable.svelte"
 
 let table: FakeTable
 let interaction: Interaction
-let board: BoardState
+let panels: OpenPanels
 let destroy: () => void
 let listener: (event: KeyboardEvent) => void
 
@@ -19,8 +19,8 @@ beforeAll(loadFakeCatalog)
 beforeEach(() => {
   connection.status = "open"
   table = new FakeTable()
-  ;({ interaction, board, destroy } = createBoard(table))
-  const keyboard = new KeyboardShortcuts(interaction, board)
+  ;({ interaction, panels, destroy } = createBoard(table))
+  const keyboard = new KeyboardShortcuts(interaction, panels)
   listener = (event) => keyboard.handle(event)
   addEventListener("keydown", listener)
   flushSync()
@@ -105,9 +105,9 @@ describe("in the planning phase", () => {
   test("Escape deselects the card and closes what is open", async () => {
     decide({ phase: "planning" }, cards, ["slate airship"])
     await press("1", "o")
-    expect([interaction.selectedIndex, board.openSeat]).toEqual([0, 1])
+    expect([interaction.selectedIndex, panels.openSeat]).toEqual([0, 1])
     await press("Escape")
-    expect([interaction.selectedIndex, board.openSeat]).toEqual([null, null])
+    expect([interaction.selectedIndex, panels.openSeat]).toEqual([null, null])
   })
 
   test("Enter is done, or takes the pool", async () => {
@@ -165,41 +165,43 @@ describe("at any time", () => {
   test("O opens the area of the left neighbour, arrows go on, O closes it", async () => {
     table.seat = 1
     await press("o")
-    expect([board.openSeat, board.sheet]).toEqual([2, "site"])
+    expect([panels.openSeat, panels.phoneSheets.current]).toEqual([2, "site"])
     await press("ArrowRight")
-    expect(board.openSeat).toBe(3)
+    expect(panels.openSeat).toBe(3)
     await press("ArrowRight", "ArrowRight")
-    expect(board.openSeat).toBe(2)
+    expect(panels.openSeat).toBe(2)
     await press("ArrowLeft")
-    expect(board.openSeat).toBe(0)
+    expect(panels.openSeat).toBe(0)
     await press("o")
-    expect(board.openSeat).toBeNull()
+    expect(panels.openSeat).toBeNull()
   })
 
   test("arrows move the focus from control to control, at first from the tray", async () => {
-    board.element = add(`<div><button>a</button><section class="tray"></section><button>b</button></div>`)
-    const [left, tray, right] = [...board.element.children] as HTMLElement[]
+    panels.boardElement = add(
+      `<div><button>a</button><section class="tray"></section><button>b</button></div>`,
+    )
+    const [left, tray, right] = [...panels.boardElement.children] as HTMLElement[]
     for (const [index, element] of [left!, tray!, right!].entries()) {
       element.getBoundingClientRect = () => new DOMRect(index * 100, 0, 10, 10)
       element.checkVisibility = () => true
     }
     await press("ArrowRight")
     expect(document.activeElement).toBe(right)
-    expect(board.openSeat).toBeNull()
+    expect(panels.openSeat).toBeNull()
     send("ArrowLeft", {}, right)
     expect(document.activeElement).toBe(left)
   })
 
   test("L shows the log and moves the focus there", async () => {
-    board.element = add(`<div><div id="log-list" tabindex="0"></div></div>`)
+    panels.boardElement = add(`<div><div id="log-list" tabindex="0"></div></div>`)
     await press("l")
-    expect(board.sheet).toBe("world")
+    expect(panels.phoneSheets.current).toBe("world")
     expect(document.activeElement?.id).toBe("log-list")
   })
 
   test("? opens the help", async () => {
     await press("?")
-    expect(board.isHelpOpen).toBe(true)
+    expect(panels.isHelpOpen).toBe(true)
   })
 })
 
@@ -260,7 +262,7 @@ describe("a key that is held down", () => {
   test("keeps moving if it is an arrow", async () => {
     await press("o")
     send("ArrowRight", { repeat: true })
-    expect(board.openSeat).toBe(2)
+    expect(panels.openSeat).toBe(2)
   })
 })
 
@@ -286,7 +288,7 @@ describe("while an answer is awaited", () => {
     await press("o")
     table.answer = deferred<void>().promise
     send("ArrowRight")
-    expect(board.openSeat).toBe(2)
+    expect(panels.openSeat).toBe(2)
   })
 
   test("without a connection only the first key is kept", async () => {

@@ -314,7 +314,15 @@ describe("announcements and animations", () => {
       "empire-cube:gold",
       "mark:honour",
     ])
-    const context = { seat: 0, players: 2, direction: "left", places: [], drafted: [], cubes: [] }
+    const context = {
+      seat: 0,
+      players: 2,
+      direction: "left",
+      places: [],
+      drafted: [],
+      cubes: [],
+      cubesPerKrystallium: 5,
+    }
     const moves = eventAnimationsOf([{ event: "chosen", seat: 0, bundle: "gold*2+general" }], context)
     expect(moves.map(({ id, from, to }) => [id, from, to])).toEqual([
       ["gold", "choose:gold*2+general", "empire-cube:gold"],

@@ -24,25 +24,25 @@ class CardReport:
 
     def rows(self) -> list[list[str]]:
         """Return the rows, sorted by the lower bound of the win rate."""
-        order = sorted(self.balance.used_designs(), key=self._win_rate_bound, reverse=True)
+        order = sorted(self.balance.cards.used_designs(), key=self._win_rate_bound, reverse=True)
         return [self.cells(design) for design in order]
 
     def _win_rate_bound(self, design: int) -> tuple[float, float]:
         """Return the lower bound of the win rate, so that a few lucky games do not count much."""
-        wins = self.balance.built_wins.of(design)
+        wins = self.balance.cards.built_wins.of(design)
         interval = wins.share_interval()
         return (interval[0] if interval else -1.0), (wins.mean or 0.0)
 
     def cells(self, design: int) -> list[str]:
-        card, wins = self.balance.cards[design], self.balance.built_wins.of(design)
-        design_card = self.balance.designs[design]
+        card, wins = self.balance.cards.counts[design], self.balance.cards.built_wins.of(design)
+        design_card = self.balance.cards.designs[design]
         draft = [percent(card.pick_rate), number(card.mean_turn)]
         return [
             design_card.name(self.lang),
             text(f"term.type.{TYPES[design_card.type]}", self.lang),
             *(draft if self.has_draft else []),
             f"{card.built:,}",
-            percent(self.balance.build_rate(design)),
+            percent(self.balance.cards.build_rate(design)),
             percent(wins.mean, wins.share_interval()),
             number(card.mean_points),
         ]

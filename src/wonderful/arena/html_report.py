@@ -82,21 +82,25 @@ class HtmlReport:
     def _plots(self) -> Iterable[str]:
         balance = self.balance
         mean = balance.all_wins.of(None).mean or 0.0
-        built = [n for n in balance.used_designs() if balance.cards[n].built]
+        built = [n for n in balance.cards.used_designs() if balance.cards.counts[n].built]
         if not built:
             return
         dots = [
-            self._data_point(n, balance.build_rate(n), balance.built_wins.of(n).mean) for n in built
+            self._data_point(n, balance.cards.build_rate(n), balance.cards.built_wins.of(n).mean)
+            for n in built
         ]
         across = self._text("built" if self.spec.players > 1 else "built-solo")
         yield self._section("scatter", scatter(dots, x=across, y=self._text("wins"), line=mean))
         yield self._legend({item.kind for item in dots})
-        picked = [self._data_point(n, balance.cards[n].pick_rate) for n in balance.used_designs()]
+        picked = [
+            self._data_point(n, balance.cards.counts[n].pick_rate)
+            for n in balance.cards.used_designs()
+        ]
         if self.spec.players > 1:
             yield self._section(
                 "picked", bars(_sort_by_value(picked, 100), "{:.1f} %"), "picks-note"
             )
-        worth = [self._data_point(n, balance.cards[n].mean_points) for n in built]
+        worth = [self._data_point(n, balance.cards.counts[n].mean_points) for n in built]
         yield self._section("points", bars(_sort_by_value(worth), "{:.1f}"), "points-note")
         empires = [
             (self.catalog.empire(empire).name(self.lang), wins)
@@ -120,8 +124,8 @@ class HtmlReport:
     ) -> DataPoint:
         cells = zip(self.cards.headings(), self.cards.cells(design), strict=True)
         note = "\n".join(f"{heading}: {cell}" for heading, cell in cells)
-        card = self.balance.designs[design]
-        interval = self.balance.built_wins.of(design).share_interval()
+        card = self.balance.cards.designs[design]
+        interval = self.balance.cards.built_wins.of(design).share_interval()
         return DataPoint(
             card.name(self.lang),
             note,

@@ -357,7 +357,7 @@ async def _load_table(store: Store, id: str) -> Table:
 
 
 async def _person(store: Store, login_or_id: str) -> Person:
-    from wonderful.server.accounts.accounts import fold_login
+    from wonderful.server.accounts.name_and_password_rules import fold_login
 
     found = await store.read(people.by_id(login_or_id)) or await store.read(
         people.by_login(fold_login(login_or_id))

@@ -25,7 +25,7 @@ from wonderful.server.messages.error_messages import MessageError, public_error,
 from wonderful.server.messages.http_bodies import ErrorResponse
 from wonderful.server.service import Service
 from wonderful.server.storage.store import ConflictError, StorageError
-from wonderful.server.websocket import serve_socket
+from wonderful.server.websocket.handshake import serve_socket
 
 _ERROR_STATUSES = (400, 401, 403, 404, 409, 413, 421, 422, 429, 500, 503)
 

@@ -16,7 +16,7 @@ from tests.server.accounts.accounts_with_clock import (
     with_accounts,
 )
 from wonderful.server.accounts import passwords
-from wonderful.server.accounts.accounts import AccountError
+from wonderful.server.accounts.name_and_password_rules import AccountError
 from wonderful.server.storage import people, sign_in_secrets
 
 
@@ -30,7 +30,7 @@ def test_an_account_is_opened_by_its_password(tmp_path: Path) -> None:
         assert found == ada
         assert second != first
         for session in (first, second):
-            assert await world.people.person_by_session(session) == ada
+            assert await world.people.sessions.person_by_session(session) == ada
 
     with_accounts(tmp_path, work)
 
@@ -44,7 +44,7 @@ def test_no_account_without_a_proper_login_and_password(tmp_path: Path) -> None:
         for password in ("", "short12", "x" * 129):
             asked = world.people.register(guest, "ada", password)
             assert await refused(asked) == "bad-password"
-        assert await world.people.person_by_session(session) == guest
+        assert await world.people.sessions.person_by_session(session) == guest
 
     with_accounts(tmp_path, work)
 
@@ -55,7 +55,7 @@ def test_one_account_for_a_person_and_one_person_for_a_login(tmp_path: Path) -> 
         eve, session = await world.people.create_guest("Eve")
         assert await refused(world.people.register(ada, "other", PASSWORD)) == "has-account"
         assert await refused(world.people.register(eve, "ADA", PASSWORD)) == "login-taken"
-        assert await world.people.person_by_session(session) == eve
+        assert await world.people.sessions.person_by_session(session) == eve
         assert await world.store.read(people.by_id(ada.id)) == ada
 
     with_accounts(tmp_path, work)
@@ -99,7 +99,7 @@ def test_a_hash_of_older_parameters_is_renewed(tmp_path: Path) -> None:
         found, session = await world.people.log_in("ada", PASSWORD)
         assert found.password_hash is not None
         assert not passwords.needs_rehash(found.password_hash)
-        assert await world.people.person_by_session(session) == found
+        assert await world.people.sessions.person_by_session(session) == found
         await world.people.log_in("ada", PASSWORD)
 
     with_accounts(tmp_path, work)
@@ -151,17 +151,17 @@ def test_a_new_password_ends_all_sessions_but_no_token(tmp_path: Path) -> None:
     async def work(world: AccountsWithClock) -> None:
         people = world.people
         ada, old = await world.account("ada")
-        token = await people.create_token(ada)
-        link = await people.create_sign_in_link(ada)
+        token = await people.sessions.create_token(ada)
+        link = await people.sessions.create_link(ada)
         wrong = people.change_password(ada, "wrong horse", "battery staple")
         assert await refused(wrong) == "wrong-password"
         assert await refused(people.change_password(ada, PASSWORD, "short")) == "bad-password"
-        assert await people.person_by_session(old) == ada
+        assert await people.sessions.person_by_session(old) == ada
         changed, session = await people.change_password(ada, PASSWORD, "battery staple")
-        assert await people.person_by_session(old) is None
-        assert await refused(people.redeem_sign_in_link(link)) == "link-over"
-        assert await people.person_by_session(session) == changed
-        assert await people.person_by_token(token) == changed
+        assert await people.sessions.person_by_session(old) is None
+        assert await refused(people.sessions.redeem_link(link)) == "link-over"
+        assert await people.sessions.person_by_session(session) == changed
+        assert await people.sessions.person_by_token(token) == changed
         assert await refused(people.log_in("ada", PASSWORD)) == "wrong-login"
         assert (await people.log_in("ada", "battery staple"))[0] == changed
 
@@ -206,11 +206,11 @@ def test_the_old_password_opens_nothing_while_a_new_one_is_set(
 def test_the_admin_can_give_a_new_password(tmp_path: Path) -> None:
     async def work(world: AccountsWithClock) -> None:
         ada, session = await world.account("ada")
-        token = await world.people.create_token(ada)
+        token = await world.people.sessions.create_token(ada)
         assert await refused(world.people.reset_password("eve")) == "no-such-login"
         password = await world.people.reset_password("Ada")
-        assert await world.people.person_by_session(session) is None
-        assert await world.people.person_by_token(token) is None
+        assert await world.people.sessions.person_by_session(session) is None
+        assert await world.people.sessions.person_by_token(token) is None
         assert await refused(world.people.log_in("ada", PASSWORD)) == "wrong-login"
         assert (await world.people.log_in("ada", password))[0].id == ada.id
 

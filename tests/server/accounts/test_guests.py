@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.accounts.accounts_with_clock import AccountsWithClock, refused, with_accounts
-from wonderful.server.accounts.accounts import AccountError, clean_nickname, new_id
+from wonderful.server.accounts.accounts import new_id
+from wonderful.server.accounts.name_and_password_rules import AccountError, clean_nickname
 from wonderful.server.table.table_options import DAY
 
 
@@ -18,15 +19,15 @@ def test_a_guest_is_known_by_the_session(tmp_path: Path) -> None:
         assert (ada.nickname, ada.created_at, ada.login) == ("Ada Lovelace", world.time, None)
         assert ada.id != bob.id
         assert session != other
-        assert await people.person_by_session(session) == ada
-        assert await people.person_by_session(other) == bob
-        assert await people.person_by_token(session) is None
+        assert await people.sessions.person_by_session(session) == ada
+        assert await people.sessions.person_by_session(other) == bob
+        assert await people.sessions.person_by_token(session) is None
         for wrong in ("", session[:-1], "\ud800", "x" * 10_000):
-            assert await people.person_by_session(wrong) is None
-        await people.log_out(session)
-        await people.log_out(session)
-        assert await people.person_by_session(session) is None
-        assert await people.person_by_session(other) == bob
+            assert await people.sessions.person_by_session(wrong) is None
+        await people.sessions.log_out(session)
+        await people.sessions.log_out(session)
+        assert await people.sessions.person_by_session(session) is None
+        assert await people.sessions.person_by_session(other) == bob
 
     with_accounts(tmp_path, work)
 
@@ -35,9 +36,9 @@ def test_a_session_ends_after_half_a_year(tmp_path: Path) -> None:
     async def work(world: AccountsWithClock) -> None:
         ada, session = await world.people.create_guest("Ada")
         world.time += 180 * DAY - 1
-        assert await world.people.person_by_session(session) == ada
+        assert await world.people.sessions.person_by_session(session) == ada
         world.time += 1
-        assert await world.people.person_by_session(session) is None
+        assert await world.people.sessions.person_by_session(session) is None
 
     with_accounts(tmp_path, work)
 
@@ -46,16 +47,16 @@ def test_a_session_that_is_used_does_not_end(tmp_path: Path) -> None:
     async def work(world: AccountsWithClock) -> None:
         ada, session = await world.people.create_guest("Ada")
         world.time += 90 * DAY
-        assert not await world.people.renew(session), "half of it is left"
+        assert not await world.people.sessions.renew(session), "half of it is left"
         world.time += 1
-        assert await world.people.renew(session)
-        assert not await world.people.renew(session), "once is enough for a while"
+        assert await world.people.sessions.renew(session)
+        assert not await world.people.sessions.renew(session), "once is enough for a while"
         world.time += 180 * DAY - 1
-        assert await world.people.person_by_session(session) == ada
+        assert await world.people.sessions.person_by_session(session) == ada
         world.time += 1
-        assert not await world.people.renew(session), "what has ended does not come back"
-        assert await world.people.person_by_session(session) is None
-        assert not await world.people.renew("unknown")
+        assert not await world.people.sessions.renew(session), "what has ended does not come back"
+        assert await world.people.sessions.person_by_session(session) is None
+        assert not await world.people.sessions.renew("unknown")
 
     with_accounts(tmp_path, work)
 
@@ -69,7 +70,7 @@ def test_an_invite_code_is_asked_for(tmp_path: Path) -> None:
         for wrong in (None, "", "opensesam", "Opensesamé", "ouvre-toi", "\ud800"):
             assert await refused(world.people.create_guest("Ada", wrong)) == "wrong-invite"
         ada, session = await world.people.create_guest("Ada", "opensesamé")
-        assert await world.people.person_by_session(session) == ada
+        assert await world.people.sessions.person_by_session(session) == ada
 
     with_accounts(tmp_path, work, "opensesamé")
 
@@ -122,6 +123,6 @@ def test_a_nickname_is_checked_before_anything_is_kept(tmp_path: Path) -> None:
         assert await refused(world.people.rename(ada, "")) == "bad-nickname"
         renamed = await world.people.rename(ada, " Countess ")
         assert renamed == replace(ada, nickname="Countess")
-        assert await world.people.person_by_session(session) == renamed
+        assert await world.people.sessions.person_by_session(session) == renamed
 
     with_accounts(tmp_path, work)

@@ -22,9 +22,9 @@ def test_settings_are_merged(tmp_path: Path) -> None:
         await people.change_settings(ada, {"lang": "fr", "sound": {"on": True}, "old": 1})
         changed = await people.change_settings(ada, {"lang": "de", "old": None, "new": None})
         assert changed.settings == {"lang": "de", "sound": {"on": True}}
-        assert await people.person_by_session(session) == changed
+        assert await people.sessions.person_by_session(session) == changed
         await people.rename(ada, "A")  # with what was read long ago
-        known = await people.person_by_session(session)
+        known = await people.sessions.person_by_session(session)
         assert known == replace(changed, nickname="A")
 
     with_accounts(tmp_path, work)
@@ -35,7 +35,7 @@ def test_changes_at_the_same_time_do_not_undo_each_other(tmp_path: Path) -> None
         ada, session = await world.people.create_guest("Ada")
         changes = [world.people.change_settings(ada, {f"{n}": n}) for n in range(20)]
         await asyncio.gather(*changes, world.people.rename(ada, "Countess"))
-        known = await world.people.person_by_session(session)
+        known = await world.people.sessions.person_by_session(session)
         assert known is not None
         assert known.settings == {f"{n}": n for n in range(20)}
         assert known.nickname == "Countess"
@@ -78,7 +78,7 @@ def test_mutes_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
         await asyncio.gather(
             *(people.mute(ada, f"p{n}") for n in range(20)), people.unmute(ada, "old")
         )
-        known = await people.person_by_session(session)
+        known = await people.sessions.person_by_session(session)
         assert known is not None
         assert sorted(known.settings["muted"]) == sorted(f"p{n}" for n in range(20))
         for n in range(15, 110):
@@ -101,6 +101,6 @@ def test_settings_have_a_size_and_a_form(tmp_path: Path) -> None:
         assert await refused(people.change_settings(ada, {"a": "é" * 2_100})) == "settings-too-big"
         for wrong in (float("nan"), {1, 2}, deep, 10**5_000):
             assert await refused(people.change_settings(ada, {"a": wrong})) == "settings-form"
-        assert await people.person_by_session(session) == most
+        assert await people.sessions.person_by_session(session) == most
 
     with_accounts(tmp_path, work)

@@ -50,7 +50,7 @@ async def store_table(data: dict[str, Any], database: Path) -> dict[str, str]:
         for id, nickname in data["people"].items():
             person = Person(id, nickname, data["facts"][0]["at"])
             await store.write(people.add(person))
-            tokens[nickname] = await accounts.create_token(person)
+            tokens[nickname] = await accounts.sessions.create_token(person)
         await store.write(table_logs.create("old", facts_of(data), Summary(**summary)))
     return tokens
 

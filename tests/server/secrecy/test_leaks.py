@@ -23,7 +23,6 @@ from tests.server.secrecy.checker import (
 from tests.server.secrecy.knowledge import Knowledge
 from tests.server.servers import start_server
 from wonderful.catalog import load_catalog
-from wonderful.server import websocket
 from wonderful.server.http import table_routes
 from wonderful.server.messages import error_messages
 from wonderful.server.messages.server_messages import ErrorDetails, TableInfo, TableUpdate
@@ -33,6 +32,7 @@ from wonderful.server.table import seating_commands
 from wonderful.server.table.table_state import Table
 from wonderful.server.views import projection, table_info
 from wonderful.server.views.projection import Projection
+from wonderful.server.websocket import connection
 
 CA, PACK, WP = "corruption-ascension", "ascension-48", "war-or-peace"
 EVERYTHING = 100_000  # facts: more than any game has
@@ -166,7 +166,7 @@ def top_card_in_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
         return problem.model_copy(update={"text": f"{problem.text} Wait for {top}."})
 
     replace(monkeypatch, "make_update", noting)
-    monkeypatch.setattr(websocket, "error_details", leaking)
+    monkeypatch.setattr(connection, "error_details", leaking)
 
 
 def seed_in_the_info(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -663,6 +663,8 @@ export interface RoundEvent {
 
 export interface RuleFacts {
   picks?: number
+  cubes_per_krystallium?: number
+  supremacy_winners?: Record<string, number>
   steps?: Record<string, StepFacts>
   pledges?: Record<string, PledgeFacts>
   score_lines?: Record<string, ScoreLineFacts>

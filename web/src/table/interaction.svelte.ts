@@ -1,20 +1,12 @@
-// The player's interaction with the table: the selected card or piece, its possible targets, warnings
-// before unusual actions, and previews. Actions are sent through the table store.
+// What the player has selected, and the actions that clicks, drags and keys send through the table store.
 
-import type { LessonInfo, PreviewData, SiteView } from "../generated/protocol"
+import type { LessonInfo } from "../generated/protocol"
 import { catalog } from "../app/catalog.svelte"
-import { t, term, tn } from "../app/texts.svelte"
-import { placeName } from "../card/displayNames"
+import { ActionPreview } from "./actionPreview.svelte"
+import { ActionWarnings } from "./actionWarnings.svelte"
 import { offeredActionsOf, type OfferedActions } from "./offeredActions"
+import { equalPlaces, offeredTargets, type Piece, type Targets } from "./selectionTargets"
 import type { TableStore } from "./tableStore.svelte"
-
-export type Piece = "krystallium" | "general" | "financier"
-
-/** An action that may be a mistake. It is sent if the player repeats it. */
-interface Warning {
-  action: string
-  text: string
-}
 
 export class Interaction {
   /** The index of the selected card in `cards`. */
@@ -26,16 +18,25 @@ export class Interaction {
   drawPair = $state<number[]>([])
   /** Whether the player has dismissed the guide of the lesson. */
   isGuideDismissed = $state(false)
-  warning = $state.raw<Warning | null>(null)
-  /** The effect of the action that the player points at. */
-  preview = $state.raw<PreviewData | null>(null)
-  private lastPreviewRequest = 0
-  /** Targets that the server does not offer, each with an identical place that it does offer. */
-  private equalPlaces = new Map<string, string>()
+  readonly warnings: ActionWarnings
+  readonly preview: ActionPreview
   private isFinishing = false
-  private readonly warnedPlaces = new Set<string>()
 
-  constructor(readonly table: TableStore) {}
+  constructor(readonly table: TableStore) {
+    this.warnings = new ActionWarnings(table)
+    this.preview = new ActionPreview(table)
+  }
+
+  /** Clear the selection at every new decision. Must be called while a component is created. */
+  resetOnNewDecision(): void {
+    let decision = ""
+    $effect(() => {
+      const view = this.table.view
+      if (!view || view.decision === decision) return
+      decision = view.decision
+      this.reset()
+    })
+  }
 
   /** The current step of the lesson. While there is one, only its action is offered. */
   readonly guide: LessonInfo | null = $derived.by(() => {
@@ -45,7 +46,9 @@ export class Interaction {
 
   readonly offers: OfferedActions = $derived.by(() => {
     const guide = this.guide
-    return offeredActionsOf(guide ? this.table.actions.filter((each) => each === guide.action) : this.table.actions)
+    return offeredActionsOf(
+      guide ? this.table.actions.filter((each) => each === guide.action) : this.table.actions,
+    )
   })
 
   /** The cards in the tray: the hand, the drafted cards to plan, or the drawn ones. */
@@ -74,38 +77,22 @@ export class Interaction {
     return known ?? this.offers.pledge
   })
 
-  /** Places for the selected piece, or for a cube of this step, with the kinds of spaces to fill. */
-  readonly targets: Map<string, string[]> = $derived.by(() => {
-    const targets = new Map<string, string[]>()
+  private readonly offeredTargets: Targets = $derived.by(() => {
     const view = this.table.view
-    if (!view) return targets
-    if (this.isRecycling && this.selectedCard) {
-      const kind = catalog.card(this.selectedCard).recycle
-      for (const place of this.offers.recycle.get(this.selectedCard) ?? []) targets.set(place, [kind])
-    } else if (this.selectedPiece === "krystallium") {
-      for (const [place, kinds] of this.offers.krystallium) targets.set(place, kinds)
-    } else if (this.selectedPiece) {
-      for (const place of this.offers[this.selectedPiece]) targets.set(place, [this.selectedPiece])
-    } else {
-      const kind = catalog.resources.find((each) => each === view.step)
-      for (const place of this.offers.place) targets.set(place, kind ? [kind] : [])
-    }
-    return this.withEqualPlaces(targets)
+    return view ? offeredTargets(this, this.offers, view) : new Map<string, string[]>()
   })
 
-  /** The server offers only one of several copies with the same cubes: make all of them targets. */
-  private withEqualPlaces(targets: Map<string, string[]>): Map<string, string[]> {
-    this.equalPlaces.clear()
-    const sites = this.table.me?.construction ?? []
-    const contents = (site: SiteView) => JSON.stringify([site.card, site.open, site.filled, site.stand_ins])
-    for (const site of sites) {
-      if (targets.has(site.place)) continue
-      const offered = sites.find((each) => targets.has(each.place) && contents(each) === contents(site))
-      if (offered) this.equalPlaces.set(site.place, offered.place)
-    }
+  /** Targets that the server does not offer, each with an identical place that it does offer. */
+  private readonly equalPlaces: Map<string, string> = $derived.by(() =>
+    equalPlaces(this.offeredTargets, this.table.me?.construction ?? []),
+  )
+
+  /** Places for the selected piece, or for a cube of this step, with the kinds of spaces to fill. */
+  readonly targets: Targets = $derived.by(() => {
+    const targets = new Map(this.offeredTargets)
     for (const [place, offered] of this.equalPlaces) targets.set(place, targets.get(offered) ?? [])
     return targets
-  }
+  })
 
   /** Whether there are cards to slate or recycle. */
   get canPlan(): boolean {
@@ -134,8 +121,8 @@ export class Interaction {
     this.selectedPiece = null
     this.drawPair = []
     this.isDrawing = false
-    this.warning = null
-    this.hidePreview()
+    this.warnings.current = null
+    this.preview.hide()
   }
 
   /** Choose a pledge option, a reward or a card by its index. */
@@ -246,16 +233,11 @@ export class Interaction {
   /** Place the selected piece, or a cube of this step; `kind` is the space for a Krystallium. */
   putOn(target: string, kind?: string): void {
     const action = this.actionOn(target, kind)
-    if (!action) return
-    const [verb, , place, space] = action.split(" ")
-    const couldBeCube =
-      verb === "krystallium" &&
-      space === this.table.view?.step &&
-      this.table.actions.includes(`place -> ${place}`)
-    this.sendOrWarn(action, couldBeCube ? t("warn.krystallium", { kind: term(`kind.${space}`) }) : "")
+    if (action) this.sendOrWarn(action, this.warnings.beforePlacing(action))
   }
 
-  private actionOn(target: string, kind?: string): string | null {
+  /** The action that places the selected piece, or a cube of this step, on a target; null if it is no target. */
+  actionOn(target: string, kind?: string): string | null {
     const kinds = this.targets.get(target)
     if (!kinds) return null
     const place = this.equalPlaces.get(target) ?? target
@@ -267,15 +249,10 @@ export class Interaction {
     return `${this.selectedPiece ?? "place"} -> ${place}`
   }
 
-  /** Give up a card under construction; cubes on it would be lost. */
+  /** Give up a card under construction. */
   discard(place: string): void {
-    const site = this.table.me?.construction.find((each) => each.place === place)
-    if (!site) return
-    const lost = [...Object.values(site.filled), ...Object.values(site.stand_ins)].reduce(
-      (sum, count) => sum + count,
-      0,
-    )
-    this.sendOrWarn(`discard ${place}`, lost ? tn("warn.discard", lost, { card: placeName(place) }) : "")
+    if (!this.table.me?.construction.some((each) => each.place === place)) return
+    this.sendOrWarn(`discard ${place}`, this.warnings.beforeDiscarding(place))
   }
 
   /** Solo: exchange the two chosen cards for new ones from a deck. */
@@ -320,53 +297,19 @@ export class Interaction {
   }
 
   private async sendDoneOrWarn(): Promise<void> {
-    const decision = this.table.view?.decision
-    const round = this.table.view?.round
-    const isFirstTry = this.warning?.action !== "done" && !this.guide
-    const places = isFirstTry ? await this.completablePlaces() : []
-    if (this.table.view?.decision !== decision) return
-    // Warn about each card once a round: the player may be saving a Krystallium.
-    const unwarned = places.filter((place) => !this.warnedPlaces.has(`${round} ${place}`))
-    for (const place of unwarned) this.warnedPlaces.add(`${round} ${place}`)
-    this.sendOrWarn("done", unwarned.length ? t("warn.complete", { cards: unwarned.map(placeName) }) : "")
-  }
-
-  /** Cards under construction that the player could complete with the pieces of the Empire. */
-  private async completablePlaces(): Promise<string[]> {
-    const places = this.table.me?.construction.map((site) => site.place) ?? []
-    const plans = await Promise.all(
-      places.map((place) => this.table.plan(`complete ${place} with krystallium characters`)),
-    )
-    return places.filter((_, index) => plans[index] !== null)
+    const isFirstTry = !this.warnings.isWarnedOf("done") && !this.guide
+    const warning = isFirstTry ? await this.warnings.beforeDone() : ""
+    if (warning !== null) this.sendOrWarn("done", warning)
   }
 
   /** Send an action, or show a warning first; repeating the action sends it. */
   private sendOrWarn(action: string, text: string): void {
-    if (text && this.warning?.action !== action) {
-      this.warning = { action, text }
-      return
-    }
-    const warning = this.warning
+    if (!this.warnings.confirm(action, text)) return
+    const warning = this.warnings.current
     this.reset()
-    this.warning = warning // keep it visible until the reply has arrived
+    this.warnings.current = warning // keep it visible until the reply has arrived
     void this.table.act(action).then(() => {
-      if (this.warning === warning) this.warning = null
+      if (this.warnings.current === warning) this.warnings.current = null
     })
-  }
-
-  // Previews
-
-  /** Show the effect of placing something on a place, or of a plan. */
-  async showPreview(place: string, plan?: string): Promise<void> {
-    const request = ++this.lastPreviewRequest
-    const action = plan ? null : this.actionOn(place)
-    const actions = plan ? (await this.table.plan(plan))?.actions : action ? [action] : undefined
-    const preview = actions?.length ? await this.table.preview(actions) : null
-    if (request === this.lastPreviewRequest) this.preview = preview
-  }
-
-  hidePreview(): void {
-    this.lastPreviewRequest++
-    this.preview = null
   }
 }

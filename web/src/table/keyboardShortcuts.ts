@@ -1,7 +1,7 @@
 // The key bindings of the board, used by the handler and by the help dialog.
 
 import { connection } from "../app/connection.svelte"
-import type { BoardState } from "./openPanels.svelte"
+import type { OpenPanels } from "./openPanels.svelte"
 import { moveFocus } from "./keyboardFocus.svelte"
 import type { Interaction } from "./interaction.svelte"
 
@@ -14,7 +14,7 @@ export interface KeyBinding {
   help: readonly { label: string; text: string }[]
   /** Whether to run at once, also on key repeat. Other bindings wait for earlier decisions. */
   isImmediate?: boolean
-  run: (interaction: Interaction, board: BoardState, key: string, target: HTMLElement) => void
+  run: (interaction: Interaction, panels: OpenPanels, key: string, target: HTMLElement) => void
 }
 
 const DIGITS = [..."1234567890"]
@@ -62,38 +62,38 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
     help: [{ label: "Enter", text: "done" }],
     run: (interaction) => void interaction.takePoolOrFinish(),
   },
-  { keys: ["o"], help: [{ label: "O", text: "others" }], run: (_, board) => board.toggleOpponents() },
+  { keys: ["o"], help: [{ label: "O", text: "others" }], run: (_, panels) => panels.toggleOpponents() },
   {
     keys: ARROWS,
     help: [{ label: "← ↑ → ↓", text: "arrows" }],
     isImmediate: true,
-    run: (_, board, key, target) => {
+    run: (_, panels, key, target) => {
       const isSideways = key === "arrowleft" || key === "arrowright"
-      if (board.openSeat !== null && isSideways) board.openNextPlayer(key === "arrowright" ? 1 : -1)
-      else moveFocusFrom(target, board, key)
+      if (panels.openSeat !== null && isSideways) panels.openNextPlayer(key === "arrowright" ? 1 : -1)
+      else moveFocusFrom(target, panels, key)
     },
   },
-  { keys: ["l"], help: [{ label: "L", text: "log" }], run: (_, board) => board.showLog() },
+  { keys: ["l"], help: [{ label: "L", text: "log" }], run: (_, panels) => panels.showLog() },
   {
     keys: ["escape"],
     help: [{ label: "Esc", text: "cancel" }],
-    run: (interaction, board) => {
+    run: (interaction, panels) => {
       interaction.reset()
-      board.openSeat = null
+      panels.openSeat = null
     },
   },
   {
     keys: ["?"],
     help: [],
-    run: (_, board) => {
-      board.isHelpOpen = true
+    run: (_, panels) => {
+      panels.isHelpOpen = true
     },
   },
 ]
 
 /** Move the focus; if nothing is focused, start from the tray. */
-function moveFocusFrom(target: HTMLElement, board: BoardState, key: string): void {
-  const root = board.element
+function moveFocusFrom(target: HTMLElement, panels: OpenPanels, key: string): void {
+  const root = panels.boardElement
   if (root) moveFocus(root, target === document.body ? (root.querySelector(".tray") ?? root) : target, key)
 }
 
@@ -115,7 +115,7 @@ export class KeyboardShortcuts {
 
   constructor(
     private readonly interaction: Interaction,
-    private readonly board: BoardState,
+    private readonly panels: OpenPanels,
   ) {}
 
   handle(event: KeyboardEvent): void {
@@ -126,7 +126,7 @@ export class KeyboardShortcuts {
     const binding = bindingOf(key, event.shiftKey)
     if (!binding || isNeededBy(target, key)) return
     event.preventDefault()
-    const run = () => binding.run(this.interaction, this.board, key, target)
+    const run = () => binding.run(this.interaction, this.panels, key, target)
     if (binding.isImmediate) run()
     else if (!event.repeat) this.enqueue(run)
   }

@@ -11,8 +11,8 @@ from starlette.requests import HTTPConnection
 
 from wonderful import locales
 from wonderful.errors import WonderfulError, brief
-from wonderful.server.accounts.accounts import Accounts, digest_of
 from wonderful.server.accounts.person import Person
+from wonderful.server.accounts.sessions import Sessions, digest_of
 
 COOKIE: Final = "wonderful_session"
 _BEARER: Final = "bearer "
@@ -32,19 +32,19 @@ class Visitor:
     session: str | None = None  # the secret of the session; None for a token
 
 
-async def authenticate(people: Accounts, connection: HTTPConnection) -> Visitor:
+async def authenticate(sessions: Sessions, connection: HTTPConnection) -> Visitor:
     """The person who is signed in, by a token in the header or by the session cookie."""
     header = connection.headers.get("authorization", "")
     if header[: len(_BEARER)].lower() == _BEARER:
         token = header[len(_BEARER) :].strip()
-        person = await people.person_by_token(token)
+        person = await sessions.person_by_token(token)
         if person is not None:
             return Visitor(person, digest_of(token))
     else:
-        session = connection.cookies.get(COOKIE, "")
-        person = await people.person_by_session(session) if session else None
+        cookie = connection.cookies.get(COOKIE, "")
+        person = await sessions.person_by_session(cookie) if cookie else None
         if person is not None:
-            return Visitor(person, digest_of(session), session)
+            return Visitor(person, digest_of(cookie), cookie)
     raise AccessError("not-signed-in")
 
 

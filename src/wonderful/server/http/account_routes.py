@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
 
-from wonderful.server.accounts.accounts import AccountError, digest_of, fold_login
+from wonderful.server.accounts.name_and_password_rules import AccountError, fold_login
 from wonderful.server.accounts.person import Person
 from wonderful.server.accounts.player_history import best_solo_games, history, statistics
 from wonderful.server.accounts.rate_limits import address_key
@@ -17,6 +17,7 @@ from wonderful.server.accounts.request_identity import (
     address_of,
     authenticate,
 )
+from wonderful.server.accounts.sessions import digest_of
 from wonderful.server.http.dependencies import (
     PersonDep,
     ServiceDep,
@@ -90,7 +91,7 @@ async def log_in(
 async def log_out(response: Response, service: ServiceDep, visitor: VisitorDep) -> None:
     """Sign out and end this session. Guests cannot sign in again."""
     if visitor.session is not None:
-        await service.accounts.log_out(visitor.session)
+        await service.accounts.sessions.log_out(visitor.session)
         service.process_messages.publish_sign_out(visitor.person.id, visitor.key)
     response.delete_cookie(COOKIE, path="/")
 
@@ -101,7 +102,7 @@ async def use_link(
 ) -> Me:
     """Sign in with the secret of a sign-in link."""
     service.limits.check("create-guest", address_key(address_of(request)))
-    person, secret = await service.accounts.redeem_sign_in_link(body.secret)
+    person, secret = await service.accounts.sessions.redeem_link(body.secret)
     set_cookie(response, service, secret)
     return _me_body(person)
 
@@ -110,7 +111,7 @@ async def use_link(
 async def get_session(request: Request, response: Response, service: ServiceDep) -> SessionInfo:
     """Get the signed-in person, if any. Unlike `/api/me`, this never fails with 401."""
     try:
-        visitor = await authenticate(service.accounts, request)
+        visitor = await authenticate(service.accounts.sessions, request)
     except AccessError:
         return SessionInfo(needs_invite=service.settings.invite_code is not None)
     await _renew_session(response, service, visitor)
@@ -177,7 +178,7 @@ async def change_password(
 @router.post("/me/link", status_code=201)
 async def create_link(request: Request, service: ServiceDep, person: PersonDep) -> SignInLink:
     """Create a link that signs another device in, once."""
-    secret = await service.accounts.create_sign_in_link(person)
+    secret = await service.accounts.sessions.create_link(person)
     # In the fragment, which browsers do not send, so the secret appears in no log.
     return SignInLink(url=f"{base_url(request, service)}/link#{secret}", secret=secret)
 
@@ -185,13 +186,13 @@ async def create_link(request: Request, service: ServiceDep, person: PersonDep) 
 @router.post("/me/tokens", status_code=201)
 async def create_token(service: ServiceDep, person: PersonDep) -> ApiToken:
     """Create a token for a program that plays in your name."""
-    return ApiToken(token=await service.accounts.create_token(person))
+    return ApiToken(token=await service.accounts.sessions.create_token(person))
 
 
 @router.delete("/me/tokens")
 async def revoke_tokens(service: ServiceDep, person: PersonDep) -> RevokedTokens:
     """Revoke all your tokens."""
-    count = await service.accounts.revoke_tokens(person)
+    count = await service.accounts.sessions.revoke_tokens(person)
     service.process_messages.publish_sign_out(person.id, PROGRAMS)
     return RevokedTokens(count=count)
 
@@ -292,7 +293,7 @@ def _publish_change(service: ServiceDep, person: Person) -> Me:
 
 async def _renew_session(response: Response, service: ServiceDep, visitor: Visitor) -> None:
     """Extend the session. The page requests its person only when it is opened, which is enough."""
-    if visitor.session is not None and await service.accounts.renew(visitor.session):
+    if visitor.session is not None and await service.accounts.sessions.renew(visitor.session):
         set_cookie(response, service, visitor.session)
 
 

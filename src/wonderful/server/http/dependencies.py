@@ -6,9 +6,9 @@ from typing import Annotated, Any, Final
 
 from fastapi import Depends, Request, Response
 
-from wonderful.server.accounts.accounts import LIFETIMES, SESSION
 from wonderful.server.accounts.person import Person
 from wonderful.server.accounts.request_identity import COOKIE, Visitor, authenticate
+from wonderful.server.accounts.sessions import LIFETIMES, SESSION
 from wonderful.server.service import Service
 from wonderful.server.table.table_options import SECOND
 
@@ -26,7 +26,7 @@ ServiceDep = Annotated[Service, Depends(get_service)]
 
 
 async def require_visitor(request: Request, service: ServiceDep) -> Visitor:
-    visitor = await authenticate(service.accounts, request)
+    visitor = await authenticate(service.accounts.sessions, request)
     service.limits.check("request", visitor.person.id)
     return visitor
 

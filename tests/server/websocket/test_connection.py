@@ -17,14 +17,14 @@ from tests.server.servers import (
     with_server,
 )
 from wonderful.client import Client, ClientError
-from wonderful.server import websocket as socket_module
 from wonderful.server.accounts.request_identity import COOKIE
 from wonderful.server.storage import table_logs
-from wonderful.server.websocket import (
-    MAX_CONNECTIONS_PER_PERSON,
+from wonderful.server.websocket import connection, send_queue
+from wonderful.server.websocket.connection import (
     MAX_MESSAGE_LENGTH,
     MAX_WATCHED_TABLES,
 )
+from wonderful.server.websocket.handshake import MAX_CONNECTIONS_PER_PERSON
 
 
 async def open_websocket(running: RunningServer, client: Client) -> RawWebSocket:
@@ -228,7 +228,7 @@ def test_a_person_has_so_many_connections_and_a_server_too(tmp_path: Path) -> No
 def test_a_client_that_sends_too_fast_is_warned_and_disconnected(
     tmp_path: Path, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(socket_module, "_MAX_REFUSALS", 3)
+    monkeypatch.setattr(connection, "_MAX_REFUSALS", 3)
 
     async def work(running: RunningServer) -> None:
         async with await running.client() as ann:
@@ -246,7 +246,7 @@ def test_a_client_that_sends_too_fast_is_warned_and_disconnected(
 
 
 def test_a_client_that_does_not_read_is_disconnected(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr(socket_module, "MAX_QUEUED_MESSAGES", 0)
+    monkeypatch.setattr(send_queue, "MAX_QUEUED_MESSAGES", 0)
 
     async def work(running: RunningServer) -> None:
         async with guest_browser(running) as device:

@@ -5,22 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from pydantic_core import from_json
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import wonderful
 from wonderful.server.accounts.person import Person
-from wonderful.server.accounts.rate_limits import LimitError, address_key
+from wonderful.server.accounts.rate_limits import LimitError
 from wonderful.server.accounts.request_identity import (
     AccessError,
     Visitor,
-    address_of,
-    authenticate,
-    check_origin,
     language_of,
 )
 from wonderful.server.messages.client_messages import (
@@ -43,24 +38,22 @@ from wonderful.server.messages.server_messages import (
 )
 from wonderful.server.storage.store import StorageError
 from wonderful.server.table.command import MAX_CLIENT_ID_LENGTH, ClientMessage, TableMessage
+from wonderful.server.websocket.send_queue import SendQueue
 
 if TYPE_CHECKING:
     from wonderful.server.service import Service
 
 MAX_MESSAGE_LENGTH: Final = 16 * 1024
-MAX_QUEUED_MESSAGES: Final = 2_000  # for a client that does not read them
-MAX_QUEUED_CHARS: Final = 4_000_000
-MAX_CONNECTIONS_PER_PERSON: Final = 20
 MAX_WATCHED_TABLES: Final = 20  # per connection
 _GRACE_SECONDS: Final = 2  # before a client that does not read is cut off
 _MAX_REFUSALS: Final = 50  # in a row because of the rate limit
 # Close codes (RFC 6455 and its registry).
-_GOING_AWAY, _POLICY, _TRY_LATER = 1001, 1008, 1013
+_GOING_AWAY, POLICY_VIOLATION, _TRY_LATER = 1001, 1008, 1013
 _CLOSE_CODES: Final = {
     "shutdown": _GOING_AWAY,
     "too-slow": _TRY_LATER,
-    "signed-out": _POLICY,
-    "too-many": _POLICY,
+    "signed-out": POLICY_VIOLATION,
+    "too-many": POLICY_VIOLATION,
 }
 
 _log = logging.getLogger(__name__)
@@ -77,9 +70,7 @@ class WebSocketConnection:
         self.update_person(visitor.person)
         self._websocket = websocket
         self._lang = language_of(websocket)
-        self._queue: deque[str] = deque()
-        self._queued_chars = 0
-        self._has_output = asyncio.Event()
+        self._queue = SendQueue(self._cut_off_slow_client)
         self._bye: Bye | None = None
         self._refusals = 0
 
@@ -91,36 +82,30 @@ class WebSocketConnection:
     # Sending
 
     def send(self, text: str) -> None:
-        if self._bye is not None:
-            return
-        self._queue.append(text)
-        self._queued_chars += len(text)
-        if len(self._queue) > MAX_QUEUED_MESSAGES or self._queued_chars > MAX_QUEUED_CHARS:
-            self._queue.clear()
-            self.disconnect(Bye(reason="too-slow"))
-            cut_off = self._websocket.scope["state"]["cut_off"]
-            asyncio.get_running_loop().call_later(_GRACE_SECONDS, cut_off)
-        self._has_output.set()
+        if self._bye is None:
+            self._queue.put(text)
+
+    def _cut_off_slow_client(self) -> None:
+        self.disconnect(Bye(reason="too-slow"))
+        cut_off = self._websocket.scope["state"]["cut_off"]
+        asyncio.get_running_loop().call_later(_GRACE_SECONDS, cut_off)
 
     def disconnect(self, bye: Bye) -> None:
         if self._bye is None:
             self._bye = bye
-            self._has_output.set()
+            self._queue.wake_up()
 
     async def _write(self) -> None:
         metrics = self.service.metrics
         while True:
             while self._queue:
-                text = self._queue.popleft()
-                self._queued_chars -= len(text)
-                await self._websocket.send_text(text)
+                await self._websocket.send_text(self._queue.pop())
                 metrics.record_messages_sent()
             if self._bye is not None:
                 await self._websocket.send_text(self._bye.to_text())
                 await self._websocket.close(_CLOSE_CODES[self._bye.reason], self._bye.reason)
                 return
-            self._has_output.clear()
-            await self._has_output.wait()
+            await self._queue.wait()
 
     # Reading
 
@@ -233,39 +218,6 @@ class WebSocketConnection:
         snapshot = await self.service.watch_table(self, message.table)
         lines = [line for line in chat if line.person not in self.muted]
         return snapshot.model_copy(update={"id": message.id, "chat": lines})
-
-
-async def serve_socket(service: Service, websocket: WebSocket) -> None:
-    """Authenticate the client, then serve the connection."""
-    lang = language_of(websocket)
-    try:
-        check_origin(websocket, service.origins)
-        service.limits.check("connect", address_key(address_of(websocket)))
-        visitor = await authenticate(service.accounts, websocket)
-        if (
-            service.is_closing
-            or len(service.subscriptions.connections) >= service.settings.max_sockets
-            or len(tuple(service.subscriptions.connections_of(visitor.person.id)))
-            >= MAX_CONNECTIONS_PER_PERSON
-        ):
-            raise AccessError("server-full")
-    except Exception as error:
-        # Accept first: browsers hide the response of a rejected handshake from the page.
-        details = error_details(public_error(error), lang)
-        with suppress(WebSocketDisconnect, RuntimeError):
-            await websocket.accept()
-            await websocket.send_text(ErrorReply(error=details).to_text())
-            await websocket.close(_POLICY, details.code)
-        return
-    await websocket.accept()
-    service.metrics.record_socket_opened()
-    try:
-        await WebSocketConnection(service, websocket, visitor).run()
-    finally:
-        service.metrics.record_socket_closed()
-        if websocket.application_state == WebSocketState.CONNECTED:
-            with suppress(WebSocketDisconnect, RuntimeError):
-                await websocket.close()
 
 
 def _find_id(text: str | None) -> str | None:

@@ -1,0 +1,1 @@
+"""Websocket connections: the handshake, a connection, and its queue of outgoing messages."""
