@@ -68,7 +68,7 @@ def test_the_points_of_designs_add_up_to_the_scores(run: tuple[RunSpec, list[Gam
     for rows in games:
         for seat in rows:
             balance = balance_of((seat,))
-            cards = sum(card.points for card in balance.cards)
+            cards = sum(card.points for card in balance.cards.counts)
             empire = CATALOG.empire(seat.empire).sides[spec.setup.side or "A"]
             things = Counter(CATALOG.cards[design].type for design in seat.built)
             counts = [things[kind] for kind in range(6)] + [seat.generals, seat.financiers]

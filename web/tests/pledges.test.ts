@@ -76,12 +76,16 @@ const SCENARIO: ScenarioFacts = {
   names: { en: "The Secret Council" },
   rules: {
     picks: 5,
+    cubes_per_krystallium: 4,
+    supremacy_winners: { 2: 2 },
     pledges: PLEDGES,
     score_lines: { honours: { each: 2, of: ["mark:honour"] }, ruins: { each: -1, of: ["unfinished"] } },
   },
 }
 const BASE: RuleFacts = {
   picks: 7,
+  cubes_per_krystallium: 5,
+  supremacy_winners: { 1: 1, 2: 1 },
   steps: { gold: { kinds: ["gold"], rewards: [[["financier", 1]]] } },
   pledges: {},
   score_lines: {},
@@ -189,6 +193,8 @@ describe("rules", () => {
   test("of sets and scenarios override those of the base game", () => {
     const rules = catalog.rulesOf(setup)
     expect(rules.picks).toBe(5)
+    expect(rules.cubes_per_krystallium).toBe(4)
+    expect(rules.supremacy_winners).toEqual({ 1: 1, 2: 2 })
     expect(Object.keys(rules.pledges)).toEqual(["council"])
     expect(Object.keys(rules.score_lines)).toEqual(["wins", "honours", "ruins"])
     expect(catalog.rulesOf(setupView())).toEqual({ ...BASE, picks: 7 })
@@ -307,7 +313,7 @@ describe("announcements and animations", () => {
     ])
   })
 
-  test("goods move to the spots of their kinds", () => {
+  test("goods move to the positions of their kinds", () => {
     expect(["general", "krystallium", "gold", "mark:honour"].map(ownPositionOf)).toEqual([
       "piece:general",
       "piece:krystallium",

@@ -80,27 +80,23 @@ class HtmlReport:
         return text(f"cli.stats.{key}", self.lang, **params)
 
     def _plots(self) -> Iterable[str]:
-        balance = self.balance
+        balance, cards = self.balance, self.balance.cards
         mean = balance.all_wins.of(None).mean or 0.0
-        built = [n for n in balance.cards.used_designs() if balance.cards.counts[n].built]
+        built = [n for n in cards.used_designs() if cards.counts[n].built]
         if not built:
             return
         dots = [
-            self._data_point(n, balance.cards.build_rate(n), balance.cards.built_wins.of(n).mean)
-            for n in built
+            self._data_point(n, cards.build_rate(n), cards.built_wins.of(n).mean) for n in built
         ]
         across = self._text("built" if self.spec.players > 1 else "built-solo")
         yield self._section("scatter", scatter(dots, x=across, y=self._text("wins"), line=mean))
         yield self._legend({item.kind for item in dots})
-        picked = [
-            self._data_point(n, balance.cards.counts[n].pick_rate)
-            for n in balance.cards.used_designs()
-        ]
+        picked = [self._data_point(n, cards.counts[n].pick_rate) for n in cards.used_designs()]
         if self.spec.players > 1:
             yield self._section(
                 "picked", bars(_sort_by_value(picked, 100), "{:.1f} %"), "picks-note"
             )
-        worth = [self._data_point(n, balance.cards.counts[n].mean_points) for n in built]
+        worth = [self._data_point(n, cards.counts[n].mean_points) for n in built]
         yield self._section("points", bars(_sort_by_value(worth), "{:.1f}"), "points-note")
         empires = [
             (self.catalog.empire(empire).name(self.lang), wins)

@@ -1,4 +1,4 @@
-// Detects when the player points at an element: by hover, keyboard focus or long press.
+// Detects hovering, keyboard focus and long presses: ways to ask for a tooltip or a preview.
 
 const LONG_PRESS = 420 // milliseconds
 

@@ -1,11 +1,8 @@
-// Warnings, "done", the guide of the lesson and previews.
+// Warnings before actions that are probably mistakes, and finishing a decision.
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import type { PreviewData } from "../src/generated/protocol"
-import type { ActionPreview } from "../src/table/actionPreview.svelte"
 import { Interaction } from "../src/table/interaction.svelte"
 import { deferred, FakeTable, flushPromises, loadFakeCatalog, site } from "./fakeTable.svelte"
-import { previewData } from "./fixtures"
 
 let table: FakeTable
 let interaction: Interaction
@@ -15,8 +12,6 @@ beforeEach(() => {
   table = new FakeTable()
   interaction = new Interaction(table.store)
 })
-
-const targets = () => Object.fromEntries(interaction.targets)
 
 describe("a warning", () => {
   test("comes before a Krystallium where a cube would do; tried again it is sent", () => {
@@ -156,134 +151,5 @@ describe("done", () => {
     answer.resolve()
     await asked
     expect(table.sent).toEqual([])
-  })
-})
-
-describe("the guide of the lesson", () => {
-  const guide = (action: string | null, plan: string | null = null) => {
-    table.lesson = { step: 1, steps: 9, say: null, action, plan }
-  }
-
-  test("leaves nothing but its own action", () => {
-    table.showMe({ hand: ["airship", "bridge"] })
-    table.actions = ["pick airship", "pick bridge"]
-    table.canTakeBack = true
-    guide("pick bridge")
-    expect([interaction.isGuidedTo("airship"), interaction.isGuidedTo("bridge")]).toEqual([false, true])
-    interaction.chooseByIndex(0)
-    expect(table.sent).toEqual([])
-    interaction.chooseByIndex(1)
-    expect(table.sent).toEqual(["pick bridge"])
-  })
-
-  test("lets the player choose the place for a cube, even if there is only one", () => {
-    table.showPlanning(
-      ["airship"],
-      ["slate airship", "recycle airship -> empire", "recycle airship -> bridge"],
-    )
-    guide("recycle airship -> empire")
-    interaction.slate(0)
-    interaction.recycle(0)
-    expect(table.sent).toEqual([])
-    expect(targets()).toEqual({ empire: ["energy"] })
-    interaction.putOn("empire")
-    expect(table.sent).toEqual(["recycle airship -> empire"])
-  })
-
-  test("allows a plan only if it is about it", () => {
-    table.showProduction("energy", ["place -> empire", "place -> airship"])
-    guide("place -> empire")
-    expect(interaction.canUsePlan("rest-to-empire")).toBe(false)
-    interaction.restToEmpire()
-    guide("place -> empire", "rest-to-empire")
-    interaction.restToEmpire()
-    expect(table.sent).toEqual(["place -> empire", "plan: rest-to-empire"])
-  })
-
-  test("is done without a warning", async () => {
-    table.showMe({ construction: [site("airship")] })
-    table.showProduction("energy", ["done"])
-    table.plans = { "complete airship with krystallium characters": ["general -> airship"] }
-    guide("done")
-    await interaction.finish()
-    expect(table.sent).toEqual(["done"])
-  })
-
-  test("ends with the lesson, or when the player dismisses it", () => {
-    table.showMe({ hand: ["airship", "bridge"] })
-    table.actions = ["pick airship", "pick bridge"]
-    guide(null)
-    expect([...interaction.offers.pick]).toEqual(["airship", "bridge"])
-    expect(interaction.isGuidedTo("airship")).toBe(false)
-    guide("pick bridge")
-    expect([...interaction.offers.pick]).toEqual(["bridge"])
-    interaction.isGuideDismissed = true
-    expect([...interaction.offers.pick]).toEqual(["airship", "bridge"])
-  })
-})
-
-describe("previews", () => {
-  let preview: ActionPreview
-  beforeEach(() => {
-    preview = interaction.preview
-    table.showMe({ construction: [site("airship"), site("bridge")] })
-    table.showProduction("energy", ["place -> airship", "place -> bridge"])
-  })
-
-  test("show what putting something on a target leads to", async () => {
-    table.previewOf = () => Promise.resolve(previewData(5))
-    await preview.showAction(interaction.actionOn("airship"))
-    expect(table.asked).toEqual(["preview place -> airship"])
-    expect(preview.current?.after.points).toBe(5)
-    preview.hide()
-    expect(preview.current).toBeNull()
-  })
-
-  test("are not asked for where nothing can be put", async () => {
-    await preview.showAction(interaction.actionOn("crane"))
-    expect(table.asked).toEqual([])
-    expect(preview.current).toBeNull()
-  })
-
-  test("of a plan are those of its actions; an impossible plan has none", async () => {
-    table.plans = { "rest-to-empire": ["place -> empire", "place -> empire"] }
-    table.previewOf = () => Promise.resolve(previewData(7))
-    await preview.showPlan("rest-to-empire")
-    expect(table.asked).toEqual(["rest-to-empire", "preview place -> empire; place -> empire"])
-    expect(preview.current?.after.points).toBe(7)
-    await preview.showPlan("recycle-all")
-    expect(table.asked.at(-1)).toBe("recycle-all")
-    expect(preview.current).toBeNull()
-    table.plans["slate-all"] = []
-    await preview.showPlan("slate-all")
-    expect(table.asked.at(-1)).toBe("slate-all")
-    expect(preview.current).toBeNull()
-  })
-
-  test("that come late are dropped", async () => {
-    const answers = {
-      "place -> airship": deferred<PreviewData>(),
-      "place -> bridge": deferred<PreviewData>(),
-    }
-    table.previewOf = ([action]) => answers[action as keyof typeof answers].promise
-    const first = preview.showAction(interaction.actionOn("airship"))
-    const second = preview.showAction(interaction.actionOn("bridge"))
-    answers["place -> bridge"].resolve(previewData(2))
-    await second
-    answers["place -> airship"].resolve(previewData(1))
-    await first
-    expect(preview.current?.after.points).toBe(2)
-  })
-
-  test("are dropped when the pointer has left or everything was reset", async () => {
-    for (const stop of [() => preview.hide(), () => interaction.reset()]) {
-      const answer = deferred<PreviewData>()
-      table.previewOf = () => answer.promise
-      const shown = preview.showAction(interaction.actionOn("airship"))
-      stop()
-      answer.resolve(previewData(1))
-      await shown
-      expect(preview.current).toBeNull()
-    }
   })
 })

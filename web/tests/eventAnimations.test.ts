@@ -1,7 +1,6 @@
-// The animations and announcements for the events of an update.
+// The animations for the events of an update.
 
 import { describe, expect, test } from "vitest"
-import { announcementTime, announcementsOf } from "../src/table/animations/announcements"
 import { eventAnimationsOf, type AnimationContext } from "../src/table/animations/eventAnimations"
 import type { GameEvent } from "../src/generated/protocol"
 
@@ -173,54 +172,22 @@ describe("production", () => {
       "science",
       "gold",
     ])
-    expect(animations.at(-1)).toMatchObject({ id: "krystallium", to: "piece:krystallium" })
+    expect(animations[0]).toMatchObject({ id: "gold", to: "slot:4", fades: true })
+    expect(animations.at(-1)).toMatchObject({ id: "krystallium", from: "slot:2", to: "piece:krystallium" })
     expect(animations.at(-1)!.delay).toBeGreaterThan(animations[1]!.delay)
   })
-})
 
-describe("announcements", () => {
-  test("a step has the numbers of all players, the winners and their awards", () => {
+  test("the rules may require another number of cubes for a Krystallium", () => {
     const events: GameEvent[] = [
-      { event: "built", seat: 1, card: "zeppelin" },
-      { event: "step-started", seat: -1, kind: "materials" },
-      { event: "produced", seat: 0, kind: "materials", count: 3 },
-      { event: "produced", seat: 1, kind: "materials", count: 1 },
-      { event: "supremacy", seat: 0, kind: "materials" },
-      { event: "awarded", seat: 0, kind: "financier", count: 1 },
+      { event: "placed", seat: 0, target: "empire", kind: "gold" },
+      { event: "krystallium-made", seat: 0 },
     ]
-    expect(announcementsOf(events)).toEqual([
-      {
-        type: "step",
-        step: "materials",
-        counts: { 0: 3, 1: 1 },
-        winners: [0],
-        awards: [{ seat: 0, good: "financier" }],
-      },
+    expect(movesOf(events, { cubes: ["energy", "energy"], cubesPerKrystallium: 3 })).toEqual([
+      "cube gold: cube -> slot:2",
+      "cube energy: slot:0 -> slot:1",
+      "cube energy: slot:1 -> slot:1",
+      "cube gold: slot:2 -> slot:1",
+      "cube krystallium: slot:1 -> piece:krystallium",
     ])
-  })
-
-  test("several steps in one update are announced one after the other, more quickly, then the round", () => {
-    const events: GameEvent[] = [
-      { event: "step-started", seat: -1, kind: "gold" },
-      { event: "step-started", seat: -1 },
-      { event: "round-ended", seat: -1, count: 1 },
-      { event: "round-started", seat: -1, count: 2 },
-    ]
-    expect(announcementsOf(events).map((each) => (each.type === "step" ? each.step : each.type))).toEqual([
-      "gold",
-      "bounty",
-      "round",
-    ])
-    expect(announcementTime(3)).toBeLessThan(announcementTime(1))
-    expect(announcementTime(1)).toBeLessThan(1000)
-  })
-
-  test("the end of the game is not announced: the score sheet is shown", () => {
-    expect(
-      announcementsOf([
-        { event: "step-started", seat: -1, kind: "gold" },
-        { event: "game-ended", seat: -1 },
-      ]),
-    ).toEqual([])
   })
 })

@@ -162,7 +162,7 @@ test("in a pledge digits choose options", async () => {
 })
 
 describe("at any time", () => {
-  test("O opens the area of the left neighbour, arrows go on, O closes it", async () => {
+  test("O opens the details of the left neighbour, arrows go on, O closes them", async () => {
     table.seat = 1
     await press("o")
     expect([panels.openSeat, panels.phoneSheets.current]).toEqual([2, "site"])

@@ -1,0 +1,87 @@
+// The open parts of the board: sheets on a phone, and the details of a player.
+
+import { flushSync } from "svelte"
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { Interaction } from "../src/table/interaction.svelte"
+import type { OpenPanels } from "../src/table/openPanels.svelte"
+import { createBoard, FakeTable, loadFakeCatalog } from "./fakeTable.svelte"
+
+let table: FakeTable
+let interaction: Interaction
+let panels: OpenPanels
+let destroy: () => void
+
+beforeAll(loadFakeCatalog)
+beforeEach(() => {
+  table = new FakeTable()
+  ;({ interaction, panels, destroy } = createBoard(table))
+  flushSync()
+})
+afterEach(() => destroy())
+
+describe("the sheet on a phone", () => {
+  test("is the construction area at the beginning of a phase, for spectators the players", () => {
+    expect(panels.phoneSheets.current).toBe("site")
+    panels.phoneSheets.current = "world"
+    panels.openSeat = 1
+    table.show({ phase: "planning" })
+    flushSync()
+    expect([panels.phoneSheets.current, panels.openSeat]).toEqual(["site", null])
+    table.seat = null
+    flushSync()
+    expect(panels.phoneSheets.current).toBe("others")
+    expect(panels.phoneSheets.order).toEqual(["others", "site", "world"])
+  })
+
+  test("is the one with the targets of what is selected", () => {
+    table.show({ phase: "planning" })
+    table.showMe({ draft_area: ["airship", "bridge"] })
+    table.actions = ["recycle airship -> empire", "recycle bridge -> empire", "recycle bridge -> crane"]
+    flushSync()
+    interaction.startDrag(0)
+    flushSync()
+    expect(panels.phoneSheets.current).toBe("empire")
+    interaction.startDrag(1)
+    flushSync()
+    expect(panels.phoneSheets.current).toBe("site")
+  })
+
+  test("stays where the player has turned it while nothing else is selected", () => {
+    panels.phoneSheets.current = "world"
+    table.actions = ["pick airship"]
+    flushSync()
+    expect(panels.phoneSheets.current).toBe("world")
+  })
+
+  test("changes by swipes, up to the first and the last", () => {
+    const seen = [1, 1, 1, 1, -1, -1, -1, -1].map((step) => {
+      panels.phoneSheets.openNext(step as 1 | -1)
+      return panels.phoneSheets.current
+    })
+    expect(seen).toEqual(["empire", "others", "world", "world", "others", "empire", "site", "site"])
+  })
+})
+
+test("a new decision resets the interaction, another view of the same one does not", () => {
+  table.show({ phase: "planning", decision: "1-planning" })
+  table.showMe({ draft_area: ["airship", "bridge"] })
+  table.actions = ["slate airship"]
+  flushSync()
+  interaction.chooseByIndex(0)
+  table.show({ pending: [0, 1] })
+  flushSync()
+  expect(interaction.selectedIndex).toBe(0)
+  table.show({ decision: "1-materials" })
+  flushSync()
+  expect(interaction.selectedIndex).toBeNull()
+})
+
+test("the details of a player are opened and closed by the same control", () => {
+  panels.phoneSheets.current = "others"
+  panels.togglePlayer(2)
+  expect([panels.openSeat, panels.phoneSheets.current]).toEqual([2, "site"])
+  panels.togglePlayer(1)
+  expect(panels.openSeat).toBe(1)
+  panels.togglePlayer(1)
+  expect(panels.openSeat).toBeNull()
+})
