@@ -57,7 +57,7 @@ class PreferenceStore {
     this.apply()
   }
 
-  /** Change preferences and store them. A new language is loaded, and the server is told about it. */
+  /** Change preferences and store them. A new language is loaded, and the connection is reopened in it. */
   async change(changes: Partial<Preferences>): Promise<void> {
     Object.assign(this.values, changes)
     localStorage.setItem(STORAGE_KEY, JSON.stringify(this.values))
