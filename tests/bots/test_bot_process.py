@@ -186,6 +186,7 @@ def test_a_search_decides_the_same_in_another_process() -> None:
     assert record_of(away).to_json() == record_of(here).to_json()
 
 
+@pytest.mark.slow
 def test_starting_a_process_is_not_the_time_of_the_bot(tmp_path: Path) -> None:
     """A killed process is replaced and the bot asked again; starting does not count as its time."""
     path = tmp_path / "slow_import.py"

@@ -20,7 +20,7 @@ from wonderful.catalog import Catalog
 from wonderful.catalog.vocabulary import FINANCIER, GENERAL, KRYSTALLIUM, RESOURCES, THINGS, TYPES
 from wonderful.rules.construction import design_of
 from wonderful.rules.empire_pieces import cube_count
-from wonderful.rules.game_spec import GameSpec
+from wonderful.rules.game_spec import COUNT_BITS, COUNT_MASK, GameSpec
 from wonderful.rules.scoring import count_things, points
 from wonderful.rules.state import OPEN_MASK, Player, State
 
@@ -153,6 +153,6 @@ def _spaces(open_spaces: int) -> int:
     """Return the number of open spaces in a packed value."""
     total = 0
     while open_spaces:
-        total += open_spaces & 15
-        open_spaces >>= 4
+        total += open_spaces & COUNT_MASK
+        open_spaces >>= COUNT_BITS
     return total

@@ -14,21 +14,22 @@ from wonderful.bots.policy_weights import BULK, PATIENCE, RECYCLED, RECYCLES, UP
 from wonderful.catalog.vocabulary import FINANCIER, GENERAL, KRYSTALLIUM
 from wonderful.rules.construction import open_spaces
 from wonderful.rules.empire_pieces import cube_count
-from wonderful.rules.game_spec import RESOURCE_COUNT, GameSpec
+from wonderful.rules.game_spec import COUNT_BITS, COUNT_MASK, RESOURCE_COUNT, GameSpec
 from wonderful.rules.solo import cards_to_come
 from wonderful.rules.state import DESIGN_SHIFT, OPEN_MASK, Player, State
 
 MAX_JOBS: Final[i64] = 96
+RESOURCE_SPACES: Final[i64] = 0xFFFFF  # the counts of the five resources
 WAITING: Final[i64] = -1  # instead of the index of a site: the card is not slated yet
 
 
 def total_open(spaces: i64) -> i64:
     """Return the number of open spaces of all kinds."""
     return (
-        cube_count(spaces & 0xFFFFF)
-        + (spaces >> 20 & 15)
-        + (spaces >> 24 & 15)
-        + (spaces >> 28 & 15)
+        cube_count(spaces & RESOURCE_SPACES)
+        + (spaces >> COUNT_BITS * KRYSTALLIUM & COUNT_MASK)
+        + (spaces >> COUNT_BITS * GENERAL & COUNT_MASK)
+        + (spaces >> COUNT_BITS * FINANCIER & COUNT_MASK)
     )
 
 

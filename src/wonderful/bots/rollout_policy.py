@@ -31,7 +31,15 @@ from wonderful.rules.actions import (
 from wonderful.rules.apply_action import apply_for
 from wonderful.rules.construction import find_site, open_spaces
 from wonderful.rules.empire_pieces import cube_count
-from wonderful.rules.game_spec import KIND_COUNT, NONE, RESOURCE_COUNT, VOTE, GameSpec
+from wonderful.rules.game_spec import (
+    COUNT_BITS,
+    COUNT_MASK,
+    KIND_COUNT,
+    NONE,
+    RESOURCE_COUNT,
+    VOTE,
+    GameSpec,
+)
 from wonderful.rules.phases import DRAFT, OVER, PLANNING, PLEDGING, PRODUCTION, unknown_phase
 from wonderful.rules.pledges import pledge_spec, unknown_resolver
 from wonderful.rules.scoring import pieces
@@ -213,7 +221,7 @@ class RolloutPolicy:
                 loss: float = self._loss_of(me.area[i]) + self._loss_of(me.area[j])
                 if loss < best:
                     best = loss
-                    found = me.area[i] << SUBJECT_SHIFT | me.area[j] << 4
+                    found = me.area[i] << SUBJECT_SHIFT | me.area[j] << COPY_BITS
         if found == NONE:
             return False
         self._do(state, me, DRAW << KIND_SHIFT | found)
@@ -375,13 +383,13 @@ class RolloutPolicy:
         spaces: i64 = me.sites[best] & OPEN_MASK
         kind: i64 = 0
         while spaces:
-            while spaces & 15:
+            while spaces & COUNT_MASK:
                 # Every piece changes the site, which can become equal to an earlier copy.
                 best = first_equal(me.sites, best)
                 target: i64 = site_target(me.sites, best)
                 self._do(state, me, SPEND << KIND_SHIFT | kind << SUBJECT_SHIFT | target)
                 spaces -= 1
-            spaces >>= 4
+            spaces >>= COUNT_BITS
             kind += 1
         return True
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
@@ -92,7 +92,9 @@ def simulate(
     else:
         if interrupted:
             print(text("cli.simulate.interrupted", lang_code), file=sys.stderr)
-        _print(summary, lang_code)
+        rules = catalog.rules_for(run.setup.expansions or (), run.setup.scenario)
+        titles = (rules.lowest_title, *(title for _, title in rules.titles))
+        _print(summary, titles, lang_code)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -117,7 +119,7 @@ def _with_progress(results: Iterator[GameResult], games: int, lang: str) -> Iter
                 shown, waiting = perf_counter(), 0
 
 
-def _print(summary: Summary, lang: str) -> None:
+def _print(summary: Summary, titles: Sequence[str], lang: str) -> None:
     from rich.table import Table
 
     from wonderful.arena.simulation_statistics import distribution, histogram
@@ -151,12 +153,12 @@ def _print(summary: Summary, lang: str) -> None:
     for each in bars:
         label = str(each.low) if each.low == each.high else f"{each.low}–{each.high}"
         screen.print(f"{label:>{width}} {bar(each.count, most)} {each.count:,}")
-    _print_solo(summary, lang)
+    _print_solo(summary, titles, lang)
 
 
-def _print_solo(summary: Summary, lang: str) -> None:
+def _print_solo(summary: Summary, titles: Sequence[str], lang: str) -> None:
     """Print titles of solo games, or wins and medals of a scenario."""
-    for title in ("rookie", "dictator", "emperor", "living-god"):
+    for title in titles:
         if summary.titles[title]:
             print(f"{text(f'term.title.{title}', lang)}: {summary.titles[title]:,}")
     if summary.is_scenario:

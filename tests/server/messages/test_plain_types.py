@@ -4,6 +4,7 @@ The page gets its types from the same schemas, and nothing validates these parts
 """
 
 import json
+from functools import cache
 from typing import Any
 
 import jsonschema_rs
@@ -26,9 +27,14 @@ from wonderful.server.views.diff import diff_views
 VOTES = "secret-council"
 
 
+@cache
+def validator(shape: Any) -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator(schema_of(shape))
+
+
 def check(shape: Any, data: Any) -> None:
     sent = json.loads(json.dumps(data))
-    jsonschema_rs.validator_for(schema_of(shape)).validate(sent)
+    validator(shape).validate(sent)
 
 
 def match_of(mode: str) -> Match:

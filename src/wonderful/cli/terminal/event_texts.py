@@ -14,7 +14,7 @@ from wonderful.cli.terminal.wording import Words
 from wonderful.rules.events import Event
 
 # Events at which hidden actions have been revealed, so that the other players can be summarized.
-_REVEALING_EVENTS = frozenset(
+_SUMMARY_ENDS = frozenset(
     ("planning-started", "step-started", "pledge-started", "round-ended", "game-ended")
 )
 
@@ -111,7 +111,7 @@ class _Summary:
                 self.totals.append(self._pair(event.seat, str(event.params["count"])))
                 continue
             self._write_totals()
-            if event.code in _REVEALING_EVENTS:
+            if event.code in _SUMMARY_ENDS:
                 self._write_others()
             self._add_event(event)
         self._write_picks()

@@ -50,7 +50,7 @@ async def list_tables(
     service: ServiceDep,
     _: PersonDep,
     status: Status | None = None,
-    players: Annotated[int | None, Query(ge=1, le=7)] = None,
+    players: Annotated[int | None, Query(ge=1)] = None,
     expansion: Annotated[str | None, Query(max_length=60)] = None,
     time: Literal["none", "bank", "days"] | None = None,
     rated: bool | None = None,
