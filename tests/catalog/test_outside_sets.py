@@ -14,12 +14,13 @@ from tests.sets.moon_set import FILES, write_moon_set
 from wonderful import locales
 from wonderful.catalog import OutsideSet, load_catalog, load_catalog_with
 from wonderful.catalog.outside_sets import MAX_FILES, find_sets, read_outside_set
-from wonderful.catalog.set_checker import check_folders
+from wonderful.catalog.set_report import check_folders
 from wonderful.errors import CatalogError, SetupError, WonderfulError
 from wonderful.record.match import Match
 from wonderful.record.record_files import load, save, verify
 from wonderful.rules.game import Game
-from wonderful.rules.setup import Setup, check_sets
+from wonderful.rules.setup import Setup
+from wonderful.rules.setup_validation import check_sets
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from wonderful.catalog.row_parser import (
     SCENARIO_COLUMNS,
 )
 from wonderful.catalog.rule_parser import MAX_OPTIONS
-from wonderful.catalog.set_checker import check_folders
+from wonderful.catalog.set_report import check_folders
 from wonderful.catalog.set_texts import SECTIONS
 from wonderful.catalog.table_reader import MAX_ID_LENGTH
 from wonderful.catalog.vocabulary import COUNTABLE, KINDS, SETS, TYPES

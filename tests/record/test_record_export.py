@@ -16,7 +16,8 @@ from tests.record.seeded_play import (
     setup,
 )
 from wonderful.record.match import TAKE_BACK, Match
-from wonderful.record.record_format import export, read_record, record_of
+from wonderful.record.public_record import export
+from wonderful.record.record_format import read_record, record_of
 from wonderful.record.seeds import commitment_of
 from wonderful.rules.rng import generators
 

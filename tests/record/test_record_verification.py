@@ -13,8 +13,8 @@ from tests.record.record_builders import (
     write,
 )
 from tests.record.seeded_play import MODES, setup
+from wonderful.record.public_record import export
 from wonderful.record.record_files import load, save, verify
-from wonderful.record.record_format import export
 from wonderful.record.seeds import commitment_of
 
 

@@ -14,7 +14,7 @@ from typing import IO, Any
 from wonderful.client import Client, WatchedTable
 from wonderful.server.ops.run_server import Server, open_listener, open_service
 from wonderful.server.ops.server_settings import Settings, load_settings
-from wonderful.server.service import Service
+from wonderful.server.service_container import Service
 
 TIMEOUT = 60  # seconds; only a hanging test takes that long
 

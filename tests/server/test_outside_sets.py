@@ -147,7 +147,7 @@ def test_games_keep_what_they_began_with(database: str, tmp_path: Path) -> None:
     finally:
         server.kill()
     assert "Traceback" not in log.read_text()
-    [warning] = [line for line in log.read_text().splitlines() if "is left out" in line]
+    [warning] = [line for line in log.read_text().splitlines() if "skipped: " in line]
     assert f'"wonderful sets check {folder.parent}"' in warning
 
 

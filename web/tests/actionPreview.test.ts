@@ -3,30 +3,30 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { PreviewData } from "../src/generated/protocol"
 import type { ActionPreview } from "../src/table/actionPreview.svelte"
-import { Interaction } from "../src/table/interaction.svelte"
+import { PlayerActions } from "../src/table/playerActions.svelte"
 import { deferred, FakeTable, loadFakeCatalog, site } from "./fakeTable.svelte"
 import { previewData } from "./fixtures"
 
 let table: FakeTable
-let interaction: Interaction
+let playerActions: PlayerActions
 
 beforeAll(loadFakeCatalog)
 beforeEach(() => {
   table = new FakeTable()
-  interaction = new Interaction(table.store)
+  playerActions = new PlayerActions(table.store)
 })
 
 describe("previews", () => {
   let preview: ActionPreview
   beforeEach(() => {
-    preview = interaction.preview
+    preview = playerActions.preview
     table.showMe({ construction: [site("airship"), site("bridge")] })
     table.showProduction("energy", ["place -> airship", "place -> bridge"])
   })
 
   test("show what putting something on a target leads to", async () => {
     table.previewOf = () => Promise.resolve(previewData(5))
-    await preview.showAction(interaction.actionOn("airship"))
+    await preview.showAction(playerActions.actionOn("airship"))
     expect(table.asked).toEqual(["preview place -> airship"])
     expect(preview.current?.after.points).toBe(5)
     preview.hide()
@@ -34,7 +34,7 @@ describe("previews", () => {
   })
 
   test("are not asked for where nothing can be put", async () => {
-    await preview.showAction(interaction.actionOn("crane"))
+    await preview.showAction(playerActions.actionOn("crane"))
     expect(table.asked).toEqual([])
     expect(preview.current).toBeNull()
   })
@@ -60,8 +60,8 @@ describe("previews", () => {
       "place -> bridge": deferred<PreviewData>(),
     }
     table.previewOf = ([action]) => answers[action as keyof typeof answers].promise
-    const first = preview.showAction(interaction.actionOn("airship"))
-    const second = preview.showAction(interaction.actionOn("bridge"))
+    const first = preview.showAction(playerActions.actionOn("airship"))
+    const second = preview.showAction(playerActions.actionOn("bridge"))
     answers["place -> bridge"].resolve(previewData(2))
     await second
     answers["place -> airship"].resolve(previewData(1))
@@ -70,10 +70,10 @@ describe("previews", () => {
   })
 
   test("are dropped when the pointer has left or everything was reset", async () => {
-    for (const stop of [() => preview.hide(), () => interaction.reset()]) {
+    for (const stop of [() => preview.hide(), () => playerActions.reset()]) {
       const answer = deferred<PreviewData>()
       table.previewOf = () => answer.promise
-      const shown = preview.showAction(interaction.actionOn("airship"))
+      const shown = preview.showAction(playerActions.actionOn("airship"))
       stop()
       answer.resolve(previewData(1))
       await shown

@@ -1,16 +1,16 @@
 // Warnings before actions that are probably mistakes, and finishing a decision.
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { Interaction } from "../src/table/interaction.svelte"
+import { PlayerActions } from "../src/table/playerActions.svelte"
 import { deferred, FakeTable, flushPromises, loadFakeCatalog, site } from "./fakeTable.svelte"
 
 let table: FakeTable
-let interaction: Interaction
+let playerActions: PlayerActions
 
 beforeAll(loadFakeCatalog)
 beforeEach(() => {
   table = new FakeTable()
-  interaction = new Interaction(table.store)
+  playerActions = new PlayerActions(table.store)
 })
 
 describe("a warning", () => {
@@ -20,15 +20,15 @@ describe("a warning", () => {
       "krystallium -> airship energy",
       "krystallium -> airship gold",
     ])
-    interaction.togglePiece("krystallium")
-    interaction.putOn("airship", "energy")
+    playerActions.togglePiece("krystallium")
+    playerActions.putOn("airship", "energy")
     expect(table.sent).toEqual([])
-    expect(interaction.warnings.current).toEqual({
+    expect(playerActions.warnings.current).toEqual({
       action: "krystallium -> airship energy",
       text: "web.warn.krystallium",
     })
-    expect(interaction.selectedPiece).toBe("krystallium")
-    interaction.putOn("airship", "energy")
+    expect(playerActions.selection.piece).toBe("krystallium")
+    playerActions.putOn("airship", "energy")
     expect(table.sent).toEqual(["krystallium -> airship energy"])
   })
 
@@ -38,21 +38,21 @@ describe("a warning", () => {
       "krystallium -> airship gold",
       "krystallium -> bridge energy",
     ])
-    interaction.togglePiece("krystallium")
-    interaction.putOn("airship", "gold")
-    interaction.togglePiece("krystallium")
-    interaction.putOn("bridge", "energy")
+    playerActions.togglePiece("krystallium")
+    playerActions.putOn("airship", "gold")
+    playerActions.togglePiece("krystallium")
+    playerActions.putOn("bridge", "energy")
     expect(table.sent).toEqual(["krystallium -> airship gold", "krystallium -> bridge energy"])
   })
 
   test("is forgotten when something else is done or everything is reset", () => {
     table.showProduction("energy", ["place -> airship", "krystallium -> airship energy"])
-    interaction.togglePiece("krystallium")
-    interaction.putOn("airship")
-    interaction.reset()
-    expect(interaction.warnings.current).toBeNull()
-    interaction.togglePiece("krystallium")
-    interaction.putOn("airship")
+    playerActions.togglePiece("krystallium")
+    playerActions.putOn("airship")
+    playerActions.reset()
+    expect(playerActions.warnings.current).toBeNull()
+    playerActions.togglePiece("krystallium")
+    playerActions.putOn("airship")
     expect(table.sent).toEqual([])
   })
 
@@ -63,27 +63,27 @@ describe("a warning", () => {
       construction: [site("airship", { filled: { energy: 2 } }), site("bridge", { filled: { gold: 1 } })],
     })
     table.actions = ["discard airship", "discard bridge"]
-    interaction.discard("airship")
-    interaction.discard("airship")
-    expect(interaction.warnings.current?.action).toBe("discard airship")
-    interaction.discard("bridge")
+    playerActions.discard("airship")
+    playerActions.discard("airship")
+    expect(playerActions.warnings.current?.action).toBe("discard airship")
+    playerActions.discard("bridge")
     answer.resolve()
     await flushPromises()
-    expect(interaction.warnings.current?.action).toBe("discard bridge")
-    interaction.discard("bridge")
+    expect(playerActions.warnings.current?.action).toBe("discard bridge")
+    playerActions.discard("bridge")
     await flushPromises()
-    expect(interaction.warnings.current).toBeNull()
+    expect(playerActions.warnings.current).toBeNull()
     expect(table.sent).toEqual(["discard airship", "discard bridge"])
   })
 
   test("comes before giving up a card only if something is on it", () => {
     table.showMe({ construction: [site("airship"), site("bridge", { stand_ins: { gold: 1 } })] })
-    interaction.discard("airship")
+    playerActions.discard("airship")
     expect(table.sent).toEqual(["discard airship"])
-    interaction.discard("bridge")
-    interaction.discard("crane")
+    playerActions.discard("bridge")
+    playerActions.discard("crane")
     expect(table.sent).toEqual(["discard airship"])
-    expect(interaction.warnings.current?.text).toBe("web.warn.discard.other")
+    expect(playerActions.warnings.current?.text).toBe("web.warn.discard.other")
   })
 })
 
@@ -95,49 +95,49 @@ describe("done", () => {
   })
 
   test("is sent if nothing can be completed", async () => {
-    await interaction.finish()
+    await playerActions.finish()
     expect(table.asked).toEqual([complete("airship"), complete("bridge")])
     expect(table.sent).toEqual(["done"])
   })
 
   test("is not sent if it is not offered", async () => {
     table.actions = ["place -> empire"]
-    await interaction.finish()
+    await playerActions.finish()
     expect(table.sent).toEqual([])
   })
 
   test("warns while a card could be completed, and counts when it is tried again", async () => {
     table.plans = { [complete("bridge")]: ["krystallium -> bridge energy"] }
-    await interaction.finish()
+    await playerActions.finish()
     expect(table.sent).toEqual([])
-    expect(interaction.warnings.current).toEqual({ action: "done", text: "web.warn.complete" })
-    await interaction.finish()
+    expect(playerActions.warnings.current).toEqual({ action: "done", text: "web.warn.complete" })
+    await playerActions.finish()
     expect(table.sent).toEqual(["done"])
     expect(table.asked).toHaveLength(2)
   })
 
   test("warns of a card once a round", async () => {
     table.plans = { [complete("bridge")]: ["krystallium -> bridge energy"] }
-    await interaction.finish()
-    interaction.reset()
+    await playerActions.finish()
+    playerActions.reset()
     table.show({ decision: "1-science" })
-    await interaction.finish()
+    await playerActions.finish()
     expect(table.sent).toEqual(["done"])
-    interaction.reset()
+    playerActions.reset()
     table.plans[complete("airship")] = ["krystallium -> airship energy"]
-    await interaction.finish()
-    expect(interaction.warnings.current?.action).toBe("done")
-    interaction.reset()
+    await playerActions.finish()
+    expect(playerActions.warnings.current?.action).toBe("done")
+    playerActions.reset()
     table.show({ round: 2, decision: "2-energy" })
-    await interaction.finish()
-    expect(interaction.warnings.current?.action).toBe("done")
+    await playerActions.finish()
+    expect(playerActions.warnings.current?.action).toBe("done")
     expect(table.sent).toEqual(["done"])
   })
 
   test("is sent once, however often it is asked for", async () => {
     const answer = deferred<void>()
     table.answer = answer.promise
-    const asked = [interaction.finish(), interaction.finish()]
+    const asked = [playerActions.finish(), playerActions.finish()]
     answer.resolve()
     await Promise.all(asked)
     expect(table.sent).toEqual(["done"])
@@ -146,7 +146,7 @@ describe("done", () => {
   test("is dropped if something else is to be decided by then", async () => {
     const answer = deferred<void>()
     table.answer = answer.promise
-    const asked = interaction.finish()
+    const asked = playerActions.finish()
     table.show({ decision: "1-gold" })
     answer.resolve()
     await asked

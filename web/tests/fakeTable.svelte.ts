@@ -5,7 +5,7 @@ import type { LessonInfo, PlayerView, PreviewData, SiteView, View } from "../src
 import { catalog } from "../src/app/catalog.svelte"
 import { texts } from "../src/app/texts.svelte"
 import { OpenPanels } from "../src/table/openPanels.svelte"
-import { Interaction } from "../src/table/interaction.svelte"
+import { PlayerActions } from "../src/table/playerActions.svelte"
 import type { TableStore } from "../src/table/tableStore.svelte"
 import { cardFacts, catalogData, gameView, playerView, tableInfo, textsData } from "./fixtures"
 
@@ -133,15 +133,15 @@ export const flushPromises = () => new Promise((done) => setTimeout(done))
 
 /** What is selected and what is open on a board. Its effects run until `destroy`. */
 export function createBoard(table: FakeTable): {
-  interaction: Interaction
+  playerActions: PlayerActions
   panels: OpenPanels
   destroy: () => void
 } {
-  const interaction = new Interaction(table.store)
+  const playerActions = new PlayerActions(table.store)
   let panels!: OpenPanels
   const destroy = $effect.root(() => {
-    interaction.resetOnNewDecision()
-    panels = new OpenPanels(interaction)
+    playerActions.resetOnNewDecision()
+    panels = new OpenPanels(playerActions)
   })
-  return { interaction, panels, destroy }
+  return { playerActions, panels, destroy }
 }

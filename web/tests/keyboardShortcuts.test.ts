@@ -5,12 +5,12 @@ import { flushSync } from "svelte"
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { connection } from "../src/app/connection.svelte"
 import type { OpenPanels } from "../src/table/openPanels.svelte"
-import type { Interaction } from "../src/table/interaction.svelte"
+import type { PlayerActions } from "../src/table/playerActions.svelte"
 import { KEY_BINDINGS, KeyboardShortcuts } from "../src/table/keyboardShortcuts"
 import { createBoard, deferred, FakeTable, loadFakeCatalog, flushPromises, site } from "./fakeTable.svelte"
 
 let table: FakeTable
-let interaction: Interaction
+let playerActions: PlayerActions
 let panels: OpenPanels
 let destroy: () => void
 let listener: (event: KeyboardEvent) => void
@@ -19,8 +19,8 @@ beforeAll(loadFakeCatalog)
 beforeEach(() => {
   connection.status = "open"
   table = new FakeTable()
-  ;({ interaction, panels, destroy } = createBoard(table))
-  const keyboard = new KeyboardShortcuts(interaction, panels)
+  ;({ playerActions, panels, destroy } = createBoard(table))
+  const keyboard = new KeyboardShortcuts(playerActions, panels)
   listener = (event) => keyboard.handle(event)
   addEventListener("keydown", listener)
   flushSync()
@@ -105,9 +105,9 @@ describe("in the planning phase", () => {
   test("Escape deselects the card and closes what is open", async () => {
     decide({ phase: "planning" }, cards, ["slate airship"])
     await press("1", "o")
-    expect([interaction.selectedIndex, panels.openSeat]).toEqual([0, 1])
+    expect([playerActions.selection.cardIndex, panels.openSeat]).toEqual([0, 1])
     await press("Escape")
-    expect([interaction.selectedIndex, panels.openSeat]).toEqual([null, null])
+    expect([playerActions.selection.cardIndex, panels.openSeat]).toEqual([null, null])
   })
 
   test("Enter is done, or takes the pool", async () => {
@@ -135,9 +135,9 @@ describe("in production", () => {
   ])("%s selects a %s", async (key, piece, action) => {
     decide({ phase: "production", step: "energy" }, sites, [action])
     await press(key)
-    expect(interaction.selectedPiece).toBe(piece)
+    expect(playerActions.selection.piece).toBe(piece)
     await press(key)
-    expect(interaction.selectedPiece).toBeNull()
+    expect(playerActions.selection.piece).toBeNull()
     await press(key, "A")
     expect(table.sent).toEqual([action])
   })
@@ -276,7 +276,7 @@ describe("while an answer is awaited", () => {
     send("1")
     send("s")
     await flushPromises()
-    expect([table.sent, interaction.selectedIndex]).toEqual([[], null])
+    expect([table.sent, playerActions.selection.cardIndex]).toEqual([[], null])
     table.showMe({ draft_area: ["bridge"] })
     table.actions = ["slate bridge"]
     answer.resolve()
@@ -300,7 +300,7 @@ describe("while an answer is awaited", () => {
     send("s")
     answer.resolve()
     await flushPromises()
-    expect([table.sent, interaction.selectedIndex]).toEqual([[], 0])
+    expect([table.sent, playerActions.selection.cardIndex]).toEqual([[], 0])
     await press("s")
     expect(table.sent).toEqual(["slate airship"])
   })

@@ -2,19 +2,19 @@
 
 import { flushSync } from "svelte"
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import type { Interaction } from "../src/table/interaction.svelte"
+import type { PlayerActions } from "../src/table/playerActions.svelte"
 import type { OpenPanels } from "../src/table/openPanels.svelte"
 import { createBoard, FakeTable, loadFakeCatalog } from "./fakeTable.svelte"
 
 let table: FakeTable
-let interaction: Interaction
+let playerActions: PlayerActions
 let panels: OpenPanels
 let destroy: () => void
 
 beforeAll(loadFakeCatalog)
 beforeEach(() => {
   table = new FakeTable()
-  ;({ interaction, panels, destroy } = createBoard(table))
+  ;({ playerActions, panels, destroy } = createBoard(table))
   flushSync()
 })
 afterEach(() => destroy())
@@ -38,10 +38,10 @@ describe("the sheet on a phone", () => {
     table.showMe({ draft_area: ["airship", "bridge"] })
     table.actions = ["recycle airship -> empire", "recycle bridge -> empire", "recycle bridge -> crane"]
     flushSync()
-    interaction.startDrag(0)
+    playerActions.startDrag(0)
     flushSync()
     expect(panels.phoneSheets.current).toBe("empire")
-    interaction.startDrag(1)
+    playerActions.startDrag(1)
     flushSync()
     expect(panels.phoneSheets.current).toBe("site")
   })
@@ -62,18 +62,18 @@ describe("the sheet on a phone", () => {
   })
 })
 
-test("a new decision resets the interaction, another view of the same one does not", () => {
+test("a new decision clears the selection, another view of the same one does not", () => {
   table.show({ phase: "planning", decision: "1-planning" })
   table.showMe({ draft_area: ["airship", "bridge"] })
   table.actions = ["slate airship"]
   flushSync()
-  interaction.chooseByIndex(0)
+  playerActions.chooseByIndex(0)
   table.show({ pending: [0, 1] })
   flushSync()
-  expect(interaction.selectedIndex).toBe(0)
+  expect(playerActions.selection.cardIndex).toBe(0)
   table.show({ decision: "1-materials" })
   flushSync()
-  expect(interaction.selectedIndex).toBeNull()
+  expect(playerActions.selection.cardIndex).toBeNull()
 })
 
 test("the details of a player are opened and closed by the same control", () => {

@@ -12,7 +12,7 @@ import { catalog } from "../src/app/catalog.svelte"
 import { promptText } from "../src/table/promptText"
 import { announcementsOf } from "../src/table/animations/announcements"
 import { eventAnimationsOf, ownPositionOf } from "../src/table/animations/eventAnimations"
-import { Interaction } from "../src/table/interaction.svelte"
+import { PlayerActions } from "../src/table/playerActions.svelte"
 import type { TableStore } from "../src/table/tableStore.svelte"
 import { termOrId, texts } from "../src/app/texts.svelte"
 import { actionText, eventText } from "../src/table/eventText"
@@ -214,9 +214,9 @@ describe("a pledge", () => {
 
   test("is offered with what each option brings", () => {
     expect(offeredActionsOf(["pledge war", "pledge peace"]).pledge).toEqual(["war", "peace"])
-    const interaction = new Interaction(store)
-    expect(promptText(interaction)).toBe("Vote of the council: make your pledge.")
-    render(DecisionTray, { interaction })
+    const playerActions = new PlayerActions(store)
+    expect(promptText(playerActions)).toBe("Vote of the council: make your pledge.")
+    render(DecisionTray, { playerActions })
     const options = screen.getAllByRole("button").map((each) => each.textContent?.replace(/\s+/g, " ").trim())
     expect(options).toEqual([
       "War Everybody: General Whoever pledged it: 2 × Honour 1",
@@ -228,39 +228,39 @@ describe("a pledge", () => {
   })
 
   test("is made by a click or by its number", async () => {
-    const interaction = new Interaction(store)
-    render(DecisionTray, { interaction })
+    const playerActions = new PlayerActions(store)
+    render(DecisionTray, { playerActions })
     screen.getByRole("button", { name: /War/ }).click()
     expect(store.act).toHaveBeenCalledWith("pledge war")
-    interaction.chooseByIndex(1)
+    playerActions.chooseByIndex(1)
     expect(store.act).toHaveBeenLastCalledWith("pledge peace")
-    interaction.chooseByIndex(2)
+    playerActions.chooseByIndex(2)
     expect(store.act).toHaveBeenCalledTimes(2)
   })
 
   test("stays visible, and another one takes its place", async () => {
     store = table({ actions: [], canTakeBack: true }, { pledges: ["war"] }, [1])
-    const interaction = new Interaction(store)
-    expect(promptText(interaction)).toBe("Waiting for Bob.")
-    render(DecisionTray, { interaction })
+    const playerActions = new PlayerActions(store)
+    expect(promptText(playerActions)).toBe("Waiting for Bob.")
+    render(DecisionTray, { playerActions })
     const [war, peace] = screen.getAllByRole("button")
     expect(war?.getAttribute("aria-pressed")).toBe("true")
     expect(war?.textContent).toContain("Your pledge")
     expect(peace?.getAttribute("aria-pressed")).toBe("false")
-    await interaction.pledge("war")
+    await playerActions.pledge("war")
     expect(store.takeBack).not.toHaveBeenCalled()
-    await interaction.pledge("peace")
+    await playerActions.pledge("peace")
     expect(store.takeBack).toHaveBeenCalledOnce()
     expect(store.act).toHaveBeenCalledWith("pledge peace")
   })
 
   test("cannot be made when it is not offered", async () => {
     store = table({ actions: [] }, {}, [1])
-    const interaction = new Interaction(store)
-    render(DecisionTray, { interaction })
+    const playerActions = new PlayerActions(store)
+    render(DecisionTray, { playerActions })
     for (const option of screen.getAllByRole("button"))
       expect(option.getAttribute("aria-disabled")).toBe("true")
-    await interaction.pledge("war")
+    await playerActions.pledge("war")
     expect(store.act).not.toHaveBeenCalled()
   })
 })
@@ -274,12 +274,12 @@ test("rewards of a supremacy are bundles, by click or by number", () => {
     players: [playerView(0), playerView(1)],
   })
   const store = table({ view, actions: ["choose gold*2+general", "choose mark:honour"] })
-  const interaction = new Interaction(store)
-  expect(promptText(interaction)).toBe("Supremacy in gold is yours.")
-  render(DecisionTray, { interaction })
+  const playerActions = new PlayerActions(store)
+  expect(promptText(playerActions)).toBe("Supremacy in gold is yours.")
+  render(DecisionTray, { playerActions })
   const names = screen.getAllByRole("button").map((each) => each.textContent?.replace(/\s+/g, " ").trim())
   expect(names).toEqual(["2 × Gold General", "Honour"])
-  interaction.chooseByIndex(1)
+  playerActions.chooseByIndex(1)
   expect(store.act).toHaveBeenCalledWith("choose mark:honour")
 })
 

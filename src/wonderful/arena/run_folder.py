@@ -22,7 +22,7 @@ from wonderful.arena.run_spec import RunSpec, differences
 from wonderful.arena.seating_schedule import Fixture
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.errors import WonderfulError
-from wonderful.rules.setup import check_sets
+from wonderful.rules.setup_validation import check_sets
 
 RUN = "run.json"
 GAMES = "games.csv"

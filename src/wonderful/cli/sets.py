@@ -10,7 +10,7 @@ import typer
 
 from wonderful import locales
 from wonderful.catalog import Catalog, load_catalog
-from wonderful.catalog.set_checker import SetContents, SetReport, check_folders
+from wonderful.catalog.set_report import SetContents, SetReport, check_folders
 from wonderful.cli.printing import console, print_json
 from wonderful.cli.shared_options import Json, Lang, check_lang
 from wonderful.locales import text

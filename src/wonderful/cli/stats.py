@@ -34,7 +34,7 @@ def stats(
     from wonderful.arena.balance_statistics import Balance
     from wonderful.arena.card_report import CardReport
     from wonderful.arena.run_folder import read_games, read_spec
-    from wonderful.rules.setup import check_sets
+    from wonderful.rules.setup_validation import check_sets
 
     catalog = catalog_with(sets)
     lang_code = check_lang(lang)

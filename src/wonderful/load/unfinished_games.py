@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from wonderful.catalog import load_catalog
-from wonderful.server.service import now_ms
+from wonderful.server.service_container import now_ms
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.create_store import create_store
 from wonderful.server.table.automatic_commands import create
@@ -16,7 +16,8 @@ from wonderful.server.table.command import Request, TableMessage
 from wonderful.server.table.command_table import execute
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import Act
-from wonderful.server.table.seating_commands import Ready, Sit, Start
+from wonderful.server.table.seating_commands import Ready, Sit
+from wonderful.server.table.start_command import Start
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
 

@@ -1,26 +1,26 @@
-"""The texts of the project in all languages: the only module that turns a key into a sentence.
+"""The texts of the project in all languages: only this package turns a key into a sentence.
 
 A language exists if its file `xx.toml` exists: every list of languages is made from the files.
-Outside sets can add texts and languages (`set_folders`).
-
-A text has placeholders: `{name}` takes a value, or joins a list with "and"; `{name:or}` joins with
-"or"; `{name:term.kind}` first translates the value with the text `term.kind.<value>`. A mapping of
-counts by kind becomes "2 × Gold and 1 × General".
-
-A text that depends on a number has a form for each plural category of its language: `cards.one`,
-`cards.few`, `cards.other` (see `plural_rules`). It may have forms for single numbers: `cards.1`.
+Outside sets can add texts and languages (`set_folders`). `text_formatting` explains what a text may
+contain.
 """
 
-import re
-from collections.abc import Iterable, Mapping
-from functools import cache
-from importlib import resources
-
-from wonderful.locales import plural_rules, text_checks
+from wonderful.locales.current_texts import current, set_folders
+from wonderful.locales.language_choice import best_match, language, languages, package_languages
 from wonderful.locales.merged_texts import Texts
 from wonderful.locales.plural_rules import RULES as PLURALS
-from wonderful.locales.text_checks import PLACEHOLDER
-from wonderful.locales.text_files import DEFAULT, LANGUAGE_CODE, DataPath, Language, TextFolder
+from wonderful.locales.text_files import DEFAULT, LANGUAGE_CODE, DataPath, Language
+from wonderful.locales.text_formatting import (
+    fill,
+    fill_plural,
+    has,
+    name_of,
+    placeholders,
+    set_strict,
+    template,
+    text,
+    texts,
+)
 
 __all__ = [
     "LANGUAGE_CODE",
@@ -45,204 +45,3 @@ __all__ = [
     "placeholders",
     "set_strict",
 ]
-
-# Sections in which outside sets need not name everything.
-_SET_SECTIONS = ("set", "pledge", "option", "mark", "score", "step", "title")
-
-_strict = False
-_outside: Texts | None = None
-
-
-# Languages
-
-
-def languages() -> tuple[str, ...]:
-    """Return the codes of all languages, English first.
-
-    >>> languages()
-    ('en', 'de', 'fr')
-    """
-    return current().codes
-
-
-def package_languages() -> tuple[str, ...]:
-    """Return the codes of the languages of the package, which are complete."""
-    return _package_texts().codes
-
-
-def language(code: str) -> Language:
-    """Return the description of a language.
-
-    >>> language("fr").name
-    'Français'
-    """
-    return current().language(code)
-
-
-def best_match(wanted: Iterable[str]) -> str | None:
-    """Return the first available language of a list, or None.
-
-    Accepts the notation of browsers (`pt-BR`) and systems (`pt_BR.UTF-8`). A regional variety falls
-    back to its language, and a language to one of its varieties.
-
-    >>> best_match(["nl_NL.UTF-8", "fr-CH"])
-    'fr'
-    """
-    known = languages()
-    for word in wanted:
-        subtags = re.split("[-_]", re.split("[.@;]", word.strip().lower())[0])[:3]
-        for length in range(len(subtags), 0, -1):
-            if (code := "-".join(subtags[:length])) in known:
-                return code
-        for code in known:
-            if code.split("-")[0] == subtags[0]:
-                return code
-    return None
-
-
-def set_folders(folders: Iterable[DataPath] = (), sets: Iterable[DataPath] = ()) -> None:
-    """Use the texts of the package and of these folders, and of no others.
-
-    Folders of sets contain names only: their `[mark]` becomes `term.mark`, and so on.
-
-    This affects the whole process. A program calls it once at startup, in each of its processes.
-    Without folders, only the package remains. If a text is invalid, an error is raised and nothing
-    changes.
-    """
-    global _outside
-    found = [TextFolder(folder) for folder in folders]
-    found += [TextFolder(folder, prefix="term.") for folder in sets]
-    _outside = Texts(_package(), found) if found else None
-
-
-def current() -> Texts:
-    """Return all current texts. Usable as a cache key: the object is replaced when texts change."""
-    return _outside or _package_texts()
-
-
-@cache
-def _package() -> TextFolder:
-    return TextFolder(resources.files(__name__))
-
-
-@cache
-def _package_texts() -> Texts:
-    return Texts(_package())
-
-
-# Texts
-
-
-def text(key: str, lang: str = DEFAULT, **params: object) -> str:
-    """Return the text of a key in a language, with its placeholders filled.
-
-    >>> text("term.kind.gold", "fr")
-    'Or'
-    """
-    return fill(key, lang, params)
-
-
-def fill(key: str, lang: str, params: Mapping[str, object]) -> str:
-    """Like `text`, for parameters with any names."""
-    return _fill_placeholders(key, template(key, lang), lang, params)
-
-
-def fill_plural(key: str, lang: str, count: int, params: Mapping[str, object]) -> str:
-    """Return the text in the form for a number, which is also the value of `{count}`.
-
-    >>> fill_plural("ui.header.pools", "fr", 0, {}), fill_plural("ui.header.pools", "en", 0, {})
-    ('encore 0 pile', '0 pools left')
-    """
-    found = current()
-    # An English text needs the English plural form.
-    used_lang = DEFAULT if found.find(f"{key}.{plural_rules.OTHER}", lang) is None else lang
-    rule = found.language(used_lang).plural
-    form = plural_rules.form_key(found.of(used_lang), key, rule, count)
-    if used_lang != lang and not found.may_fall_back(form, lang):
-        _report_missing(f"{lang}: no text for {form}")
-    return _fill_placeholders(form, template(form, used_lang), lang, {"count": count, **params})
-
-
-def template(key: str, lang: str = DEFAULT) -> str:
-    """Return the text of a key with placeholders; if missing, in English, else the key itself."""
-    found = current()
-    for used_lang in (lang, DEFAULT):
-        if (text := found.find(key, used_lang)) is not None:
-            return text
-        if not found.may_fall_back(key, used_lang):
-            _report_missing(f"{used_lang}: no text for {key}")
-    match key.split(".", 2):
-        case ["term", kind, id] if kind in _SET_SECTIONS:
-            return id.replace("-", " ")
-    return key
-
-
-def name_of(kind: str, id: str, lang: str = DEFAULT) -> str:
-    """Return the name of a thing from a set (a set, a mark, an option …), or the English name.
-
-    If the set gives no name at all, the name is derived from the id.
-
-    >>> name_of("set", "base", "de"), name_of("option", "secret-council", "de")
-    ('Grundspiel', 'secret council')
-    """
-    found = current()
-    names = (found.find(f"term.{kind}.{id}", used_lang) for used_lang in (lang, DEFAULT))
-    return next((name for name in names if name is not None), id.replace("-", " "))
-
-
-def has(key: str) -> bool:
-    """Whether there is a text for this key."""
-    return current().find(key, DEFAULT) is not None
-
-
-def texts(lang: str) -> Mapping[str, str]:
-    """Return all texts of a language by key; empty for an unknown language."""
-    return current().of(lang)
-
-
-def placeholders(key: str, lang: str = DEFAULT) -> frozenset[str]:
-    """Return the names of the placeholders of a text."""
-    return text_checks.placeholders(template(key, lang))
-
-
-def set_strict(on: bool) -> None:
-    """Make missing texts and values an error instead of falling back. Used by tests."""
-    global _strict
-    _strict = on
-
-
-def _fill_placeholders(key: str, template: str, lang: str, params: Mapping[str, object]) -> str:
-    def value(match: re.Match[str]) -> str:
-        name, options = match[1], (match[2] or "").split()
-        if name not in params:
-            _report_missing(f"{key}: no value for {{{name}}}")
-            return match[0]
-        return _format_value(params[name], options, lang)
-
-    return PLACEHOLDER.sub(value, template)
-
-
-def _format_value(value: object, options: list[str], lang: str) -> str:
-    if isinstance(value, Mapping):  # counts by kind
-        value = [f"{n} × {template(f'term.kind.{kind}', lang)}" for kind, n in value.items()]
-    if isinstance(value, (list, tuple)):
-        words = [_format_value(item, options, lang) for item in value]
-        joiner = template("list.or" if "or" in options else "list.and", lang)
-        if len(words) < 2:
-            return "".join(words)
-        return f"{', '.join(words[:-1])} {joiner} {words[-1]}"
-    for option in options:
-        section, _, kind = option.partition(".")
-        if section == "term" and kind in _SET_SECTIONS:
-            return name_of(kind, str(value), lang)
-        if option != "or":
-            return template(f"{option}.{value}", lang)
-    try:
-        return str(value)
-    except ValueError:  # Python refuses to print numbers of thousands of digits
-        return "…"
-
-
-def _report_missing(problem: str) -> None:
-    if _strict:
-        raise KeyError(problem)

@@ -11,7 +11,8 @@ from pathlib import Path
 from wonderful.catalog import Catalog
 from wonderful.errors import RecordError, WonderfulError
 from wonderful.record.match import Match
-from wonderful.record.record_format import Record, export, read_record, record_of
+from wonderful.record.public_record import export
+from wonderful.record.record_format import Record, read_record, record_of
 
 __all__ = ["Check", "Record", "Verification", "export", "load", "save", "verify"]
 

@@ -104,16 +104,6 @@ def record_of(match: Match) -> Record:
     return Record(match.game.setup, match.commitment, tuple(match.entries), result=result_of(match))
 
 
-def export(match: Match) -> dict[str, Any]:
-    """Return the record for players. For a running game it contains only public information."""
-    record = record_of(match)
-    if match.game.is_over:
-        return record.to_json()
-    setup = Setup.from_json(match.game.setup.to_json(secrets=False))
-    public = [entry for _, entries in match.history for entry in entries]
-    return Record(setup, match.commitment, tuple(public)).to_json()
-
-
 def result_of(match: Match) -> dict[str, Any] | None:
     outcome = match.game.outcome()
     if outcome is None:

@@ -17,13 +17,15 @@ from wonderful.server.http import (
     account_routes,
     operations_routes,
     page_data_routes,
+    person_routes,
+    session_routes,
     static_files,
     table_routes,
 )
 from wonderful.server.http.middleware import RequestMiddleware, error_response
 from wonderful.server.messages.error_messages import MessageError, public_error, validation_error
 from wonderful.server.messages.http_bodies import ErrorResponse
-from wonderful.server.service import Service
+from wonderful.server.service_container import Service
 from wonderful.server.storage.store import ConflictError, StorageError
 from wonderful.server.websocket.handshake import serve_socket
 
@@ -43,7 +45,14 @@ def make_app(service: Service) -> FastAPI:
         generate_unique_id_function=_route_name,
     )
     app.state.service = service
-    for module in (operations_routes, account_routes, table_routes, page_data_routes):
+    for module in (
+        operations_routes,
+        session_routes,
+        person_routes,
+        account_routes,
+        table_routes,
+        page_data_routes,
+    ):
         app.include_router(module.router)
 
     @app.websocket("/api/socket")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.runtime.played_table import CATALOG, PlayedTable, rated_game, with_people
-from wonderful.server.accounts import player_history
+from wonderful.server.accounts import best_results, player_history
 from wonderful.server.runtime.game_results import save_results
 from wonderful.server.storage import results
 from wonderful.server.storage.page_cursor import PageCursor
@@ -92,13 +92,13 @@ def test_best_results_of_games_alone(tmp_path: Path) -> None:
     ]
 
     async def work(store: Store) -> None:
-        assert await player_history.best_solo_games(store, "ann") == []
+        assert await best_results.best_solo_games(store, "ann") == []
         for at, data in enumerate(games):
             await store.write(results.add(f"t{at}", "ann", at, None, data))
         kinds = ("scenario", "mode", "played", "score", "won", "medal", "title")
         assert [
             tuple(best[kind] for kind in kinds)
-            for best in await player_history.best_solo_games(store, "ann")
+            for best in await best_results.best_solo_games(store, "ann")
         ] == [
             (None, "base", 3, 85, False, None, "emperor"),
             (None, "corruption-ascension", 1, 64, False, None, "dictator"),
@@ -118,7 +118,7 @@ def test_a_best_result_stays_however_many_games_follow(
     async def work(store: Store) -> None:
         for at in range(20):
             await store.write(results.add(f"t{at}", "ann", at, None, alone(100 - at)))
-        [best] = await player_history.best_solo_games(store, "ann")
+        [best] = await best_results.best_solo_games(store, "ann")
         assert (best["score"], best["played"]) == (100, 20)
         assert (await player_history.statistics(store, "ann"))["best_score"] < 100
 
@@ -133,7 +133,7 @@ def test_a_played_scenario_is_among_the_best(tmp_path: Path) -> None:
         await save_results(log.table, store, 5)
         outcome = log.match.game.outcome()
         assert outcome is not None
-        [best] = await player_history.best_solo_games(store, "ann")
+        [best] = await best_results.best_solo_games(store, "ann")
         assert (best["scenario"], best["score"]) == (scenario.id, outcome.scores[0])
         assert (best["won"], best["medal"], best["title"]) == (outcome.won, outcome.medal, None)
 

@@ -8,7 +8,8 @@ from typing import Any
 from tests.server.faults.players import Player
 from tests.server.storage.builders import store_at
 from wonderful.catalog import load_catalog
-from wonderful.record.record_format import export, read_record, result_of
+from wonderful.record.public_record import export
+from wonderful.record.record_format import read_record, result_of
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.store import Store
 from wonderful.server.table.facts import Fact

@@ -40,8 +40,8 @@ from wonderful.server.table.seating_commands import (
     SeatBot,
     Sit,
     Stand,
-    Start,
 )
+from wonderful.server.table.start_command import Start
 from wonderful.server.table.table_options import TableOptions, TimeControl
 from wonderful.server.table.table_state import Table
 

@@ -15,12 +15,12 @@ from wonderful.client import Client
 from wonderful.record.record_format import read_record, result_of
 from wonderful.server.accounts.accounts import Accounts
 from wonderful.server.accounts.person import Person
-from wonderful.server.service import now_ms
+from wonderful.server.service_container import now_ms
 from wonderful.server.storage import people, table_logs
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.fold import FACT_KINDS
-from wonderful.server.table.summary import Summary
 from wonderful.server.table.table_state import FINISHED
+from wonderful.server.table.table_summary import Summary
 
 FILES = sorted(make_release_tables.FOLDER.glob("release-*.json"))
 

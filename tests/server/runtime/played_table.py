@@ -17,7 +17,8 @@ from wonderful.server.table.automatic_commands import act_for_seat, create
 from wonderful.server.table.command import Request
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import Act, Leave
-from wonderful.server.table.seating_commands import Ready, SeatBot, Sit, Start
+from wonderful.server.table.seating_commands import Ready, SeatBot, Sit
+from wonderful.server.table.start_command import Start
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import ABANDONED, Table
 

@@ -9,8 +9,8 @@ from tests.server.servers import settings_for
 from wonderful.server.accounts.person import Person
 from wonderful.server.messages.client_messages import CLIENT_MESSAGES
 from wonderful.server.messages.server_messages import Bye
-from wonderful.server.runtime.command_handler import NewTable
-from wonderful.server.service import Service
+from wonderful.server.runtime.table_creation import NewTable
+from wonderful.server.service_container import Service
 from wonderful.server.storage.create_store import create_store
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
@@ -73,7 +73,7 @@ async def do(service: Service, person: Person, type: str, table: str, **fields: 
 
 
 async def start_game(service: Service, players: list[Person], options: TableOptions) -> Table:
-    table = await service.command_handler.create(
+    table = await service.table_creator.create(
         players[0], NewTable(options, ["random"] * (options.players - len(players)))
     )
     for number, person in enumerate(players[1:]):

@@ -13,8 +13,8 @@ from tests.server.runtime.service_with_clock import (
     with_service,
 )
 from wonderful.server.runtime.absent_players import HOST_TIMEOUT_MS
-from wonderful.server.runtime.command_handler import NewTable
-from wonderful.server.service import Service
+from wonderful.server.runtime.table_creation import NewTable
+from wonderful.server.service_container import Service
 from wonderful.server.table.table_options import SECOND, TableOptions, TimeControl
 
 
@@ -90,7 +90,7 @@ def test_people_are_waited_for_if_the_table_says_so(tmp_path: Path, options: Tab
 def test_another_host_takes_over_when_the_host_is_gone(tmp_path: Path) -> None:
     async def work(service: Service, clock: Clock) -> None:
         ann, bob = await people(service, "Ann", "Bob")
-        table = await service.command_handler.create(ann, NewTable(TableOptions(players=2)))
+        table = await service.table_creator.create(ann, NewTable(TableOptions(players=2)))
         onlooker, tab = FakeConnection(bob), FakeConnection(ann)
         for each in (onlooker, tab):
             service.subscriptions.add(each)

@@ -10,8 +10,9 @@ import pytest
 from tests.server.runtime.service_with_clock import Clock, do, people, start_game, with_service
 from wonderful.errors import WonderfulError
 from wonderful.server.accounts.person import Person
-from wonderful.server.runtime.command_handler import NewTable, clean_text
-from wonderful.server.service import Service
+from wonderful.server.runtime.chat_messages import clean_text
+from wonderful.server.runtime.table_creation import NewTable
+from wonderful.server.service_container import Service
 from wonderful.server.storage import chat
 from wonderful.server.storage.store import StorageError
 from wonderful.server.table.automatic_commands import stand_in_for_overdue
@@ -153,7 +154,7 @@ def test_chat_lines_are_one_line_that_everybody_can_see(said: str, kept: str) ->
 def test_an_empty_line_is_not_said(tmp_path: Path) -> None:
     async def work(service: Service, _: Clock) -> None:
         (ann,) = await people(service, "Ann")
-        table = await service.command_handler.create(ann, NewTable(TableOptions()))
+        table = await service.table_creator.create(ann, NewTable(TableOptions()))
         for text in (" ", "\x00", "\u202e"):
             await refused("empty-chat", do(service, ann, "chat", table.id, text=text))
         assert await service.store.read(chat.last(table.id)) == []

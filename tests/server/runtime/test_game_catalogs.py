@@ -24,7 +24,8 @@ from wonderful.server.storage import set_contents
 from wonderful.server.storage.create_store import create_store
 from wonderful.server.storage.store import Store
 from wonderful.server.table.command import Request
-from wonderful.server.table.seating_commands import SeatBot, Sit, Start
+from wonderful.server.table.seating_commands import SeatBot, Sit
+from wonderful.server.table.start_command import Start
 from wonderful.server.table.table_options import TableOptions
 
 PLAIN = load_catalog()

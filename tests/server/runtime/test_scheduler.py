@@ -23,7 +23,8 @@ from wonderful.server.storage.store import StorageError, Store
 from wonderful.server.table.automatic_commands import stand_in_for_overdue
 from wonderful.server.table.command import Request
 from wonderful.server.table.game_commands import ComeBack
-from wonderful.server.table.seating_commands import SeatBot, Sit, Start
+from wonderful.server.table.seating_commands import SeatBot, Sit
+from wonderful.server.table.start_command import Start
 from wonderful.server.table.table_options import TableOptions, TimeControl
 from wonderful.server.table.table_state import FINISHED, Table
 

@@ -9,7 +9,7 @@ from wonderful.server.accounts.person import Person
 from wonderful.server.storage.create_store import create_store
 from wonderful.server.storage.store import Store
 from wonderful.server.table.facts import Fact
-from wonderful.server.table.summary import Summary
+from wonderful.server.table.table_summary import Summary
 
 T = TypeVar("T")
 

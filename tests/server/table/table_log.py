@@ -16,7 +16,8 @@ from wonderful.server.table.command import Request
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.fold import fold
 from wonderful.server.table.game_commands import Act
-from wonderful.server.table.seating_commands import Ready, Sit, Start
+from wonderful.server.table.seating_commands import Ready, Sit
+from wonderful.server.table.start_command import Start
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
 

@@ -12,12 +12,13 @@ from wonderful.server.table.command import Request, TableMessage
 from wonderful.server.table.command_table import COMMANDS, execute
 from wonderful.server.table.fold import FACT_KINDS, fold
 from wonderful.server.table.game_commands import GAME_COMMANDS, Act, TakeBack, UsePlan
-from wonderful.server.table.seating_commands import SEATING_COMMANDS, Ready, Sit, Start
+from wonderful.server.table.seating_commands import SEATING_COMMANDS, Ready, Sit
+from wonderful.server.table.start_command import START_COMMAND, Start
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
 
 ANN, BOB = "ann", "bob"
-ROWS = (*SEATING_COMMANDS, *GAME_COMMANDS)
+ROWS = (*SEATING_COMMANDS, START_COMMAND, *GAME_COMMANDS)
 
 
 def table_before_start() -> Table:

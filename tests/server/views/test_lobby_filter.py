@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from wonderful.server.table.summary import Summary
 from wonderful.server.table.table_options import TableOptions, TimeControl
+from wonderful.server.table.table_summary import Summary
 from wonderful.server.views.lobby_filter import LobbyFilter
 
 

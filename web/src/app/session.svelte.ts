@@ -1,4 +1,4 @@
-// The signed-in person: signing up, in and out. Also loads everything that the page needs to start.
+// The signed-in person: signing up, in and out, the nickname, muted people. Also loads everything that the page needs to start.
 
 import type { Me, SessionInfo } from "../generated/protocol"
 import { get, post, request } from "./api"
@@ -51,6 +51,15 @@ class Session {
 
   async rename(nickname: string): Promise<void> {
     this.me = await request<Me>("PATCH", "/api/me", { nickname })
+  }
+
+  /** Hide the chat lines of a person. */
+  async mute(person: string): Promise<void> {
+    this.me = await request<Me>("PUT", `/api/me/muted/${person}`)
+  }
+
+  async unmute(person: string): Promise<void> {
+    this.me = await request<Me>("DELETE", `/api/me/muted/${person}`)
   }
 
   async signOut(): Promise<void> {

@@ -3,7 +3,7 @@
 import type { ReplayPage, ReplayStep, View } from "../generated/protocol"
 import { get } from "../app/api"
 import { catalog, outsideSetsOf } from "../app/catalog.svelte"
-import { applyChanges } from "../table/tableStore.svelte"
+import { applyChanges } from "../table/applyUpdate"
 
 const PAGE_SIZE = 200
 

@@ -3,7 +3,7 @@
 import type { Attachment } from "svelte/attachments"
 import type { PreviewData } from "../generated/protocol"
 import { onHoverOrLongPress } from "../ui/hoverOrLongPress"
-import type { Interaction } from "./interaction.svelte"
+import type { PlayerActions } from "./playerActions.svelte"
 import type { TableStore } from "./tableStore.svelte"
 
 const HOVER_DELAY = 150 // milliseconds
@@ -35,13 +35,13 @@ export class ActionPreview {
   }
 }
 
-/** `{@attach showsPlacePreview(interaction, place)}` previews placing the selected piece, or a cube, on a place. */
-export const showsPlacePreview = (interaction: Interaction, place: string) =>
-  attach(interaction.preview, (preview) => preview.showAction(interaction.actionOn(place)))
+/** `{@attach showsPlacePreview(playerActions, place)}` previews placing the selected piece, or a cube, on a place. */
+export const showsPlacePreview = (playerActions: PlayerActions, place: string) =>
+  attach(playerActions.preview, (preview) => preview.showAction(playerActions.actionOn(place)))
 
-/** `{@attach showsPlanPreview(interaction, plan)}` previews a plan. */
-export const showsPlanPreview = (interaction: Interaction, plan: string) =>
-  attach(interaction.preview, (preview) => preview.showPlan(plan))
+/** `{@attach showsPlanPreview(playerActions, plan)}` previews a plan. */
+export const showsPlanPreview = (playerActions: PlayerActions, plan: string) =>
+  attach(playerActions.preview, (preview) => preview.showPlan(plan))
 
 function attach(
   preview: ActionPreview,

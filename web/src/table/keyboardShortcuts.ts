@@ -3,7 +3,7 @@
 import { connection } from "../app/connection.svelte"
 import type { OpenPanels } from "./openPanels.svelte"
 import { moveFocus } from "./keyboardFocus.svelte"
-import type { Interaction } from "./interaction.svelte"
+import type { PlayerActions } from "./playerActions.svelte"
 
 export interface KeyBinding {
   /** Values of `KeyboardEvent.key` in lower case. */
@@ -14,7 +14,7 @@ export interface KeyBinding {
   help: readonly { label: string; text: string }[]
   /** Whether to run at once, also on key repeat. Other bindings wait for earlier decisions. */
   isImmediate?: boolean
-  run: (interaction: Interaction, panels: OpenPanels, key: string, target: HTMLElement) => void
+  run: (playerActions: PlayerActions, panels: OpenPanels, key: string, target: HTMLElement) => void
 }
 
 const DIGITS = [..."1234567890"]
@@ -28,39 +28,43 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
       { label: "1–0", text: "number" },
       { label: "1–9", text: "option" },
     ],
-    run: (interaction, _, key) => interaction.chooseByIndex(DIGITS.indexOf(key)),
+    run: (playerActions, _, key) => playerActions.chooseByIndex(DIGITS.indexOf(key)),
   },
-  { keys: ["s"], help: [{ label: "S", text: "slate" }], run: (interaction) => interaction.slate() },
-  { keys: ["r"], help: [{ label: "R", text: "recycle" }], run: (interaction) => interaction.recycle() },
+  { keys: ["s"], help: [{ label: "S", text: "slate" }], run: (playerActions) => playerActions.slate() },
+  { keys: ["r"], help: [{ label: "R", text: "recycle" }], run: (playerActions) => playerActions.recycle() },
   {
     keys: LETTERS,
     withShift: true,
     help: [{ label: "⇧A–Z", text: "place" }],
-    run: (interaction, _, key) => {
-      const site = interaction.table.me?.construction[LETTERS.indexOf(key)]
-      if (site) interaction.putOn(site.place)
+    run: (playerActions, _, key) => {
+      const site = playerActions.table.me?.construction[LETTERS.indexOf(key)]
+      if (site) playerActions.putOn(site.place)
     },
   },
-  { keys: ["e"], help: [{ label: "E", text: "empire" }], run: (interaction) => interaction.restToEmpire() },
+  {
+    keys: ["e"],
+    help: [{ label: "E", text: "empire" }],
+    run: (playerActions) => playerActions.restToEmpire(),
+  },
   {
     keys: ["k"],
     help: [{ label: "K", text: "krystallium" }],
-    run: (interaction) => interaction.takeOrTogglePiece("krystallium"),
+    run: (playerActions) => playerActions.takeOrTogglePiece("krystallium"),
   },
   {
     keys: ["g", "f"],
     help: [{ label: "G F", text: "characters" }],
-    run: (interaction, _, key) => interaction.takeOrTogglePiece(key === "g" ? "general" : "financier"),
+    run: (playerActions, _, key) => playerActions.takeOrTogglePiece(key === "g" ? "general" : "financier"),
   },
   {
     keys: ["u"],
     help: [{ label: "U", text: "take-back" }],
-    run: (interaction) => void interaction.takeBack(),
+    run: (playerActions) => void playerActions.takeBack(),
   },
   {
     keys: ["enter"],
     help: [{ label: "Enter", text: "done" }],
-    run: (interaction) => void interaction.takePoolOrFinish(),
+    run: (playerActions) => void playerActions.takePoolOrFinish(),
   },
   { keys: ["o"], help: [{ label: "O", text: "others" }], run: (_, panels) => panels.toggleOpponents() },
   {
@@ -77,8 +81,8 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   {
     keys: ["escape"],
     help: [{ label: "Esc", text: "cancel" }],
-    run: (interaction, panels) => {
-      interaction.reset()
+    run: (playerActions, panels) => {
+      playerActions.reset()
       panels.openSeat = null
     },
   },
@@ -114,7 +118,7 @@ export class KeyboardShortcuts {
   private waiting = 0
 
   constructor(
-    private readonly interaction: Interaction,
+    private readonly playerActions: PlayerActions,
     private readonly panels: OpenPanels,
   ) {}
 
@@ -126,7 +130,7 @@ export class KeyboardShortcuts {
     const binding = bindingOf(key, event.shiftKey)
     if (!binding || isNeededBy(target, key)) return
     event.preventDefault()
-    const run = () => binding.run(this.interaction, this.panels, key, target)
+    const run = () => binding.run(this.playerActions, this.panels, key, target)
     if (binding.isImmediate) run()
     else if (!event.repeat) this.enqueue(run)
   }
@@ -136,7 +140,7 @@ export class KeyboardShortcuts {
     if (this.waiting && connection.status !== "open") return
     this.waiting++
     this.lastRun = this.lastRun
-      .then(() => this.interaction.table.decisionsApplied())
+      .then(() => this.playerActions.table.decisionsApplied())
       .then(() => {
         this.waiting--
         run()

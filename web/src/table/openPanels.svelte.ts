@@ -2,7 +2,7 @@
 
 import { tick } from "svelte"
 import type { PlayerView } from "../generated/protocol"
-import type { Interaction } from "./interaction.svelte"
+import type { PlayerActions } from "./playerActions.svelte"
 import { PhoneSheets } from "./phoneSheets.svelte"
 import { opponentsOf } from "./seatOrder"
 import type { TableStore } from "./tableStore.svelte"
@@ -22,10 +22,10 @@ export class OpenPanels {
   )
 
   /** Must be called while a component is created, because it has effects. */
-  constructor(interaction: Interaction) {
-    this.table = interaction.table
+  constructor(playerActions: PlayerActions) {
+    this.table = playerActions.table
     const table = this.table
-    this.phoneSheets = new PhoneSheets(interaction)
+    this.phoneSheets = new PhoneSheets(playerActions)
 
     // A new phase: close the details of the other player.
     const phase = $derived(`${table.view?.round} ${table.view?.phase}`)

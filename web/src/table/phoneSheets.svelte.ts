@@ -1,6 +1,6 @@
 // Which sheet a phone shows. On phones the parts of the board are sheets, and one of them is visible.
 
-import type { Interaction } from "./interaction.svelte"
+import type { PlayerActions } from "./playerActions.svelte"
 
 export type Sheet = "site" | "empire" | "others" | "world"
 
@@ -9,12 +9,12 @@ export class PhoneSheets {
   current = $state<Sheet>("site")
   /** All sheets in the order of their tabs; spectators have no Empire. */
   readonly order: Sheet[] = $derived.by(() =>
-    this.interaction.table.me ? ["site", "empire", "others", "world"] : ["others", "site", "world"],
+    this.playerActions.table.me ? ["site", "empire", "others", "world"] : ["others", "site", "world"],
   )
 
   /** Must be called while a component is created, because it has effects. */
-  constructor(private readonly interaction: Interaction) {
-    const table = interaction.table
+  constructor(private readonly playerActions: PlayerActions) {
+    const table = playerActions.table
 
     // A new phase: show the sheet that is needed first.
     const phase = $derived(`${table.view?.round} ${table.view?.phase}`)
@@ -26,12 +26,12 @@ export class PhoneSheets {
 
     // Something is selected: show the sheet with its targets.
     const targetSheet = $derived.by((): Sheet | null => {
-      const targets = interaction.targets
+      const targets = playerActions.targets
       if (!targets.size) return null
       return targets.size === 1 && targets.has("empire") ? "empire" : "site"
     })
     const selection = $derived(
-      `${table.view?.decision} ${interaction.selectedPiece} ${interaction.isRecycling}`,
+      `${table.view?.decision} ${playerActions.selection.piece} ${playerActions.selection.isRecycling}`,
     )
     $effect(() => {
       void selection

@@ -4,13 +4,14 @@ import type { LessonInfo, View } from "../generated/protocol"
 import { catalog } from "../app/catalog.svelte"
 import { t, term, termOrId, tn } from "../app/texts.svelte"
 import { placeName } from "../card/displayNames"
-import type { Interaction } from "./interaction.svelte"
+import type { PlayerActions } from "./playerActions.svelte"
 import { neighbourOf } from "./seatOrder"
+import type { Selection } from "./selection.svelte"
 
 const MAX_NAMED = 3 // more cards are counted instead of named
 
-export function promptText(interaction: Interaction): string {
-  const { table } = interaction
+export function promptText(playerActions: PlayerActions): string {
+  const { table } = playerActions
   const view = table.view
   if (!view) return ""
   if (table.info?.status === "abandoned") return t("expect.abandoned")
@@ -19,8 +20,8 @@ export function promptText(interaction: Interaction): string {
   if (!table.me) return t("expect.watching", { names: waiting })
   if (table.isAway) return t("expect.away")
   if (!table.isMyTurn) return t("expect.waiting", { names: waiting })
-  if (interaction.guide) return lessonPrompt(interaction.guide)
-  return selectionPrompt(interaction) ?? offerPrompt(interaction, view)
+  if (playerActions.guide) return lessonPrompt(playerActions.guide)
+  return selectionPrompt(playerActions.selection) ?? offerPrompt(playerActions, view)
 }
 
 /** The prompt for a step of the lesson: "pick zeppelin" becomes "Pick Zeppelin." */
@@ -34,19 +35,14 @@ function lessonPrompt(guide: LessonInfo): string {
 }
 
 /** The prompt for the selected card or piece, if any. */
-function selectionPrompt({
-  isDrawing,
-  isRecycling,
-  selectedCard,
-  selectedPiece,
-}: Interaction): string | null {
+function selectionPrompt({ isDrawing, isRecycling, card, piece }: Selection): string | null {
   if (isDrawing) return t("expect.draw")
-  if (isRecycling && selectedCard) return t("expect.recycle", { card: placeName(selectedCard) })
-  return selectedPiece ? t("expect.piece", { piece: term(`kind.${selectedPiece}`) }) : null
+  if (isRecycling && card) return t("expect.recycle", { card: placeName(card) })
+  return piece ? t("expect.piece", { piece: term(`kind.${piece}`) }) : null
 }
 
-function offerPrompt(interaction: Interaction, view: View): string {
-  const { table, offers } = interaction
+function offerPrompt(playerActions: PlayerActions, view: View): string {
+  const { table, offers } = playerActions
   const me = table.me!
   if (offers.pick.size) {
     const neighbour = view.players[neighbourOf(me.seat, view.players.length, view.direction)]!.name
@@ -74,7 +70,7 @@ function offerPrompt(interaction: Interaction, view: View): string {
       ? t("expect.place", { ...params, places: sites.map(placeName) })
       : t("expect.place-empire", params)
   }
-  if (interaction.cards.length && view.phase === "planning")
-    return tn("expect.plan", interaction.cards.length)
+  if (playerActions.cards.length && view.phase === "planning")
+    return tn("expect.plan", playerActions.cards.length)
   return t("expect.finish")
 }

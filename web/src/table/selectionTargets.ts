@@ -3,30 +3,20 @@
 import type { SiteView, View } from "../generated/protocol"
 import { catalog } from "../app/catalog.svelte"
 import type { OfferedActions } from "./offeredActions"
-
-/** The pieces of an Empire that a player can place on a card. */
-export const PIECES = ["krystallium", "general", "financier"] as const
-export type Piece = (typeof PIECES)[number]
-
-export interface Selection {
-  selectedCard: string | null
-  /** Whether the selected card is being recycled. */
-  isRecycling: boolean
-  selectedPiece: Piece | null
-}
+import type { Selection } from "./selection.svelte"
 
 /** The kinds of spaces that can be filled, by place. */
 export type Targets = Map<string, string[]>
 
 /** The targets that the server offers. Without a selection, they are those of a cube of the current step. */
 export function offeredTargets(selection: Selection, offers: OfferedActions, view: View): Targets {
-  const { selectedCard, isRecycling, selectedPiece } = selection
-  if (isRecycling && selectedCard) {
-    const kind = catalog.card(selectedCard).recycle
-    return new Map((offers.recycle.get(selectedCard) ?? []).map((place) => [place, [kind]]))
+  const { card, isRecycling, piece } = selection
+  if (isRecycling && card) {
+    const kind = catalog.card(card).recycle
+    return new Map((offers.recycle.get(card) ?? []).map((place) => [place, [kind]]))
   }
-  if (selectedPiece === "krystallium") return new Map(offers.krystallium)
-  if (selectedPiece) return new Map([...offers[selectedPiece]].map((place) => [place, [selectedPiece]]))
+  if (piece === "krystallium") return new Map(offers.krystallium)
+  if (piece) return new Map([...offers[piece]].map((place) => [place, [piece]]))
   const kind = catalog.resources.find((each) => each === view.step)
   return new Map([...offers.place].map((place) => [place, kind ? [kind] : []]))
 }

@@ -16,22 +16,22 @@ import type {
   TableSnapshot,
   TableUpdate,
   View,
-  ViewChanges,
 } from "../generated/protocol"
 import { Refusal } from "../app/api"
 import { catalog, outsideSetsOf } from "../app/catalog.svelte"
 import { connection, type ReplyTo, type MessageOfType } from "../app/connection.svelte"
 import { t } from "../app/texts.svelte"
+import { applyUpdate, type TableState } from "./applyUpdate"
+import { playerAtStart } from "./decisionStart"
 
 /** Client messages about a table. */
 type TableMessage = Extract<ClientMessage, { table: string }>
 /** The specific fields of a message about a table. */
 type TableFields<T extends TableMessage["type"]> = Omit<MessageOfType<T>, "id" | "type" | "table">
 
-const MAX_EVENTS = 600
 const UPDATE_TIMEOUT = 2000 // milliseconds
 
-export class TableStore {
+export class TableStore implements TableState {
   info = $state.raw<TableInfo | null>(null)
   /** The seat of the player; null for spectators. */
   seat = $state<number | null>(null)
@@ -263,46 +263,16 @@ export class TableStore {
     this.recordUpdate(message.number)
   }
 
-  /** Remember the player's current state for comparison, also across a reload. */
-  private startDecision(): void {
-    this.meBefore = this.me
-    this.refusal = null
-    const key = `wonderful.before.${this.id}`
-    const decision = this.view?.decision
-    try {
-      const stored = JSON.parse(sessionStorage.getItem(key) ?? "{}") as { decision?: string; me?: PlayerView }
-      if (stored.me && stored.decision === decision) this.meBefore = stored.me
-      else sessionStorage.setItem(key, JSON.stringify({ decision, me: this.me }))
-    } catch {
-      // without storage, changes made before a reload are not highlighted
-    }
-  }
-
   private applyUpdate(update: TableUpdate): void {
-    if (update.info) this.info = update.info
-    if (update.changes && this.view) {
-      const decision = this.view.decision
-      this.view = applyChanges(this.view, update.changes)
-      if (this.view.decision !== decision) this.startDecision()
-    }
-    if (update.actions) this.actions = update.actions
-    if (update.can_take_back !== undefined && update.can_take_back !== null)
-      this.canTakeBack = update.can_take_back
-    if (update.clocks) this.clocks = update.clocks
-    if (update.lesson) this.lesson = update.lesson
-    if (update.events) {
-      this.events = [...this.events, ...update.events].slice(-MAX_EVENTS)
-      for (const listener of this.eventListeners) listener(update.events)
-    }
+    const decision = this.view?.decision
+    Object.assign(this, applyUpdate(this, update))
+    if (this.view?.decision !== decision) this.startDecision()
+    if (update.events) for (const listener of this.eventListeners) listener(update.events)
     this.recordUpdate(update.number)
   }
-}
 
-/** Apply the changes of an update: they replace fields of the view and of its players. */
-export function applyChanges(view: View, changes: ViewChanges): View {
-  return {
-    ...view,
-    ...changes,
-    players: view.players.map((player, seat) => ({ ...player, ...changes.players?.[seat] })),
+  private startDecision(): void {
+    this.meBefore = playerAtStart(this.id, this.view?.decision, this.me)
+    this.refusal = null
   }
 }

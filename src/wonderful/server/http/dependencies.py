@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Request
 
 from wonderful.server.accounts.person import Person
-from wonderful.server.accounts.request_identity import COOKIE, Visitor, authenticate
-from wonderful.server.accounts.sessions import LIFETIMES, SESSION
-from wonderful.server.service import Service
-from wonderful.server.table.table_options import SECOND
+from wonderful.server.accounts.request_identity import Visitor, authenticate
+from wonderful.server.service_container import Service
 
 
 async def get_service(request: Request) -> Service:
@@ -46,17 +44,3 @@ def base_url(request: Request, service: Service) -> str:
     if service.settings.public_url is not None:
         return service.public_url
     return str(request.base_url).rstrip("/")
-
-
-def set_cookie(response: Response, service: Service, secret: str) -> None:
-    """Set the session cookie. Scripts cannot read it, and other sites cannot send it."""
-    lifetime = LIFETIMES[SESSION]
-    response.set_cookie(
-        COOKIE,
-        secret,
-        max_age=None if lifetime is None else lifetime // SECOND,
-        httponly=True,
-        samesite="lax",
-        secure=service.public_url.startswith("https:"),
-        path="/",
-    )

@@ -21,7 +21,7 @@ from wonderful.server.accounts.request_identity import (
 )
 from wonderful.server.http.error_status import http_status
 from wonderful.server.messages.error_messages import MessageError, error_details, public_error
-from wonderful.server.service import Service
+from wonderful.server.service_container import Service
 
 MAX_BODY_BYTES: Final = 64 * 1024
 _SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))

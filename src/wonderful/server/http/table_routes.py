@@ -9,7 +9,8 @@ from fastapi import APIRouter, Body, Path, Query, Request, Response
 
 from wonderful.record.match import Match
 from wonderful.record.notation import write
-from wonderful.record.record_format import export, record_of
+from wonderful.record.public_record import export
+from wonderful.record.record_format import record_of
 from wonderful.server.accounts.person import Person
 from wonderful.server.http.dependencies import PLAIN_TEXT, PersonDep, ServiceDep, base_url
 from wonderful.server.http.paging import Before, Count, cursor_of, next_page
@@ -22,7 +23,7 @@ from wonderful.server.messages.http_bodies import (
     Verification,
 )
 from wonderful.server.messages.server_messages import Done, PlanReply, PreviewReply, TableSnapshot
-from wonderful.server.runtime.command_handler import NewTable
+from wonderful.server.runtime.table_creation import NewTable
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.table_logs import TableRow
 from wonderful.server.table.command import TableError
@@ -86,7 +87,7 @@ async def create_table(
 ) -> CreatedTable:
     """Create a table. With `start`, the game begins at once; all chairs must be taken."""
     options = TableOptions.from_json(body.options)
-    table = await service.command_handler.create(
+    table = await service.table_creator.create(
         person, NewTable(options, body.bots, sits=body.sit, starts=body.start)
     )
     url = f"{base_url(request, service)}/table/{table.id}"

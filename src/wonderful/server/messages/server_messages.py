@@ -14,8 +14,8 @@ from wonderful.server.plain_type_schema import (
     complete_schema,
     schema_of,
 )
-from wonderful.server.table.summary import TableStatus
 from wonderful.server.table.table_options import TableOptions
+from wonderful.server.table.table_summary import TableStatus
 
 PROTOCOL: Final = 1
 

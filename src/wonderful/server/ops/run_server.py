@@ -22,7 +22,7 @@ from wonderful.server.ops.logging_setup import setup_logging
 from wonderful.server.ops.server_settings import Settings, addresses, without_password
 from wonderful.server.ops.set_folders import log_sets, read_sets
 from wonderful.server.ops.uvicorn_overrides import HookedServer, WebsocketProtocol, http_protocol
-from wonderful.server.service import Service
+from wonderful.server.service_container import Service
 from wonderful.server.storage.create_store import create_store
 from wonderful.server.storage.store import StorageError
 

@@ -23,7 +23,7 @@ from wonderful.server.storage.statements import (
 )
 from wonderful.server.storage.store import ConflictError
 from wonderful.server.table.facts import Fact
-from wonderful.server.table.summary import Summary
+from wonderful.server.table.table_summary import Summary
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from wonderful.errors import WonderfulError
 from wonderful.server.table.facts import Fact, FactKind
-from wonderful.server.table.table_state import OPEN, RUNNING, Table
+from wonderful.server.table.table_state import Table
 
 MAX_CLIENT_ID_LENGTH: Final = 64
 MAX_ACTIONS: Final = 200  # in one message; no decision needs as many
@@ -91,52 +91,3 @@ class Command(Generic[M]):
         self.permission(table, request)
         data = self.handler(table, request, message)
         return Fact(self.fact.name, request.at, data, request.person, request.client_id)
-
-
-# Permissions
-
-
-def anyone_before_start(table: Table, request: Request) -> None:
-    check_status(table, OPEN)
-
-
-def seated_before_start(table: Table, request: Request) -> None:
-    check_status(table, OPEN)
-    own_chair(table, request)
-
-
-def host_before_start(table: Table, request: Request) -> None:
-    check_status(table, OPEN)
-    if table.host != request.person:
-        raise TableError("host-only")
-
-
-def player(table: Table, request: Request) -> None:
-    """Any player, including one replaced by a stand-in at the moment."""
-    check_status(table, RUNNING)
-    own_seat(table, request)
-
-
-def present_player(table: Table, request: Request) -> None:
-    player(table, request)
-    if table.chair_at(own_seat(table, request)).is_away:
-        raise TableError("you-are-away")
-
-
-def check_status(table: Table, status: str) -> None:
-    if table.status != status:
-        raise TableError("table-status", status=table.status, needed=status)
-
-
-def own_chair(table: Table, request: Request) -> int:
-    chair = table.chair_of(request.person)
-    if chair is None:
-        raise TableError("not-seated")
-    return chair
-
-
-def own_seat(table: Table, request: Request) -> int:
-    seat = table.seat_of(request.person)
-    if seat is None:
-        raise TableError("not-seated")
-    return seat

@@ -12,10 +12,11 @@ from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import GAME_COMMANDS
 from wonderful.server.table.resent_messages import is_resent
 from wonderful.server.table.seating_commands import SEATING_COMMANDS
+from wonderful.server.table.start_command import START_COMMAND
 from wonderful.server.table.table_state import Table
 
 COMMANDS: Final[dict[type[TableMessage], Command[Any]]] = {
-    command.message: command for command in (*SEATING_COMMANDS, *GAME_COMMANDS)
+    command.message: command for command in (*SEATING_COMMANDS, START_COMMAND, *GAME_COMMANDS)
 }
 
 

@@ -18,10 +18,8 @@ from wonderful.server.table.command import (
     SeatNumber,
     TableError,
     TableMessage,
-    own_seat,
-    player,
-    present_player,
 )
+from wonderful.server.table.command_permissions import own_seat, player, present_player
 from wonderful.server.table.facts import Fact, FactKind
 from wonderful.server.table.table_options import SECOND
 from wonderful.server.table.table_state import Table

@@ -1,4 +1,4 @@
-"""Commands before the game: chairs, bots, Empires, options, start."""
+"""Commands before the game: chairs, bots, Empires, readiness, options, closing the table."""
 
 from __future__ import annotations
 
@@ -8,12 +8,7 @@ from pydantic import WithJsonSchema
 
 from wonderful.bots.registry import bot_codes
 from wonderful.catalog.model import closest
-from wonderful.record.match import Match
-from wonderful.record.seeds import new_seed
-from wonderful.rules.game import RULES_VERSION
-from wonderful.rules.setup import Setup
 from wonderful.server.plain_type_schema import schema_of
-from wonderful.server.table.clocks import Clocks
 from wonderful.server.table.command import (
     ChairNumber,
     Code,
@@ -21,6 +16,8 @@ from wonderful.server.table.command import (
     Request,
     TableError,
     TableMessage,
+)
+from wonderful.server.table.command_permissions import (
     anyone_before_start,
     host_before_start,
     own_chair,
@@ -28,7 +25,7 @@ from wonderful.server.table.command import (
 )
 from wonderful.server.table.facts import Fact, FactKind
 from wonderful.server.table.table_options import TableOptions
-from wonderful.server.table.table_state import RUNNING, Chair, Table
+from wonderful.server.table.table_state import Chair, Table
 
 # Checked by `TableOptions.from_json`, whose errors name the option in the person's language.
 Options = Annotated[dict[str, Any], WithJsonSchema(schema_of(TableOptions))]
@@ -204,33 +201,6 @@ def _apply_closed(table: Table, fact: Fact) -> None:
     table.end("closed")
 
 
-class Start(TableMessage):
-    """As the host, start the game. Every chair must be taken, and every player ready."""
-
-    type: Literal["start"] = "start"
-
-
-def start(table: Table, request: Request, message: Start) -> dict[str, Any]:
-    free = sum(chair.is_free for chair in table.chairs)
-    if free:
-        raise TableError("chairs-free", free=free)
-    waiting = tuple(
-        chair.nickname
-        for chair in table.chairs
-        if chair.person not in (None, table.host) and not chair.is_ready
-    )
-    if waiting:
-        raise TableError("not-ready", names=waiting)
-    return {"setup": table.start_setup(new_seed()).to_json(), "rules": RULES_VERSION}
-
-
-def _apply_started(table: Table, fact: Fact) -> None:
-    match = Match(Setup.from_json(fact.data["setup"]), table.catalog)
-    table.rules_version = fact.data.get("rules", 1)
-    table.begin(match, Clocks(table.options.time, match.game.players))
-    table.status = RUNNING
-
-
 # Checks that are also used when a table is created
 
 
@@ -268,7 +238,6 @@ CHOSE_EMPIRE: Final = FactKind("chose-empire", _apply_chose_empire)
 SAID_READY: Final = FactKind("said-ready", _apply_said_ready)
 OPTIONS_CHANGED: Final = FactKind("options-changed", apply_options)
 CLOSED: Final = FactKind("closed", _apply_closed)
-STARTED: Final = FactKind("started", _apply_started)
 
 SEATING_COMMANDS: Final = (
     Command(Sit, anyone_before_start, sit, SAT),
@@ -279,5 +248,4 @@ SEATING_COMMANDS: Final = (
     Command(Ready, seated_before_start, ready, SAID_READY),
     Command(ChangeOptions, host_before_start, change_options, OPTIONS_CHANGED),
     Command(CloseTable, host_before_start, close_table, CLOSED),
-    Command(Start, host_before_start, start, STARTED),
 )

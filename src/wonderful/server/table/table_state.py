@@ -18,8 +18,8 @@ from wonderful.rules.setup import Setup
 from wonderful.server.table import lesson
 from wonderful.server.table.clocks import Clocks
 from wonderful.server.table.facts import Fact
-from wonderful.server.table.summary import Summary, TableStatus
 from wonderful.server.table.table_options import TableOptions
+from wonderful.server.table.table_summary import Summary, TableStatus
 
 OPEN: Final = "open"
 RUNNING: Final = "running"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wonderful.server.table.summary import Summary
 from wonderful.server.table.table_options import migrate_options
+from wonderful.server.table.table_summary import Summary
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ from wonderful.server.table.command import MAX_CLIENT_ID_LENGTH, ClientMessage, 
 from wonderful.server.websocket.send_queue import SendQueue
 
 if TYPE_CHECKING:
-    from wonderful.server.service import Service
+    from wonderful.server.service_container import Service
 
 MAX_MESSAGE_LENGTH: Final = 16 * 1024
 MAX_WATCHED_TABLES: Final = 20  # per connection

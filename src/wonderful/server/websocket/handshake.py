@@ -20,7 +20,7 @@ from wonderful.server.messages.server_messages import ErrorReply
 from wonderful.server.websocket.connection import POLICY_VIOLATION, WebSocketConnection
 
 if TYPE_CHECKING:
-    from wonderful.server.service import Service
+    from wonderful.server.service_container import Service
 
 MAX_CONNECTIONS_PER_PERSON: Final = 20
 

@@ -1,19 +1,19 @@
 // The guide of the lesson: which actions and plans it allows.
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { Interaction } from "../src/table/interaction.svelte"
+import { PlayerActions } from "../src/table/playerActions.svelte"
 import { FakeTable, loadFakeCatalog, site } from "./fakeTable.svelte"
 
 let table: FakeTable
-let interaction: Interaction
+let playerActions: PlayerActions
 
 beforeAll(loadFakeCatalog)
 beforeEach(() => {
   table = new FakeTable()
-  interaction = new Interaction(table.store)
+  playerActions = new PlayerActions(table.store)
 })
 
-const targets = () => Object.fromEntries(interaction.targets)
+const targets = () => Object.fromEntries(playerActions.targets)
 
 describe("the guide of the lesson", () => {
   const guide = (action: string | null, plan: string | null = null) => {
@@ -25,10 +25,10 @@ describe("the guide of the lesson", () => {
     table.actions = ["pick airship", "pick bridge"]
     table.canTakeBack = true
     guide("pick bridge")
-    expect([interaction.isGuidedTo("airship"), interaction.isGuidedTo("bridge")]).toEqual([false, true])
-    interaction.chooseByIndex(0)
+    expect([playerActions.isGuidedTo("airship"), playerActions.isGuidedTo("bridge")]).toEqual([false, true])
+    playerActions.chooseByIndex(0)
     expect(table.sent).toEqual([])
-    interaction.chooseByIndex(1)
+    playerActions.chooseByIndex(1)
     expect(table.sent).toEqual(["pick bridge"])
   })
 
@@ -38,21 +38,21 @@ describe("the guide of the lesson", () => {
       ["slate airship", "recycle airship -> empire", "recycle airship -> bridge"],
     )
     guide("recycle airship -> empire")
-    interaction.slate(0)
-    interaction.recycle(0)
+    playerActions.slate(0)
+    playerActions.recycle(0)
     expect(table.sent).toEqual([])
     expect(targets()).toEqual({ empire: ["energy"] })
-    interaction.putOn("empire")
+    playerActions.putOn("empire")
     expect(table.sent).toEqual(["recycle airship -> empire"])
   })
 
   test("allows a plan only if it is about it", () => {
     table.showProduction("energy", ["place -> empire", "place -> airship"])
     guide("place -> empire")
-    expect(interaction.canUsePlan("rest-to-empire")).toBe(false)
-    interaction.restToEmpire()
+    expect(playerActions.canUsePlan("rest-to-empire")).toBe(false)
+    playerActions.restToEmpire()
     guide("place -> empire", "rest-to-empire")
-    interaction.restToEmpire()
+    playerActions.restToEmpire()
     expect(table.sent).toEqual(["place -> empire", "plan: rest-to-empire"])
   })
 
@@ -61,7 +61,7 @@ describe("the guide of the lesson", () => {
     table.showProduction("energy", ["done"])
     table.plans = { "complete airship with krystallium characters": ["general -> airship"] }
     guide("done")
-    await interaction.finish()
+    await playerActions.finish()
     expect(table.sent).toEqual(["done"])
   })
 
@@ -69,11 +69,11 @@ describe("the guide of the lesson", () => {
     table.showMe({ hand: ["airship", "bridge"] })
     table.actions = ["pick airship", "pick bridge"]
     guide(null)
-    expect([...interaction.offers.pick]).toEqual(["airship", "bridge"])
-    expect(interaction.isGuidedTo("airship")).toBe(false)
+    expect([...playerActions.offers.pick]).toEqual(["airship", "bridge"])
+    expect(playerActions.isGuidedTo("airship")).toBe(false)
     guide("pick bridge")
-    expect([...interaction.offers.pick]).toEqual(["bridge"])
-    interaction.isGuideDismissed = true
-    expect([...interaction.offers.pick]).toEqual(["airship", "bridge"])
+    expect([...playerActions.offers.pick]).toEqual(["bridge"])
+    playerActions.isGuideDismissed = true
+    expect([...playerActions.offers.pick]).toEqual(["airship", "bridge"])
   })
 })

@@ -22,12 +22,15 @@ from wonderful.server.ops.set_folders import LoadedSets
 from wonderful.server.runtime.absent_players import AbsentPlayers
 from wonderful.server.runtime.background_tasks import BackgroundTasks
 from wonderful.server.runtime.bot_pool import BotPool
+from wonderful.server.runtime.chat_messages import ChatMessages
 from wonderful.server.runtime.command_handler import CommandHandler
 from wonderful.server.runtime.lobby_updates import LobbyUpdates
 from wonderful.server.runtime.presence import Presence
 from wonderful.server.runtime.process_messages import ProcessMessages
+from wonderful.server.runtime.rematches import Rematches
 from wonderful.server.runtime.scheduler import Scheduler
 from wonderful.server.runtime.subscriptions import Connection, Subscriptions
+from wonderful.server.runtime.table_creation import TableCreator
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.runtime.webhooks import TurnNotifier, Webhooks
 from wonderful.server.storage import chat, sign_in_secrets
@@ -80,8 +83,11 @@ class Service:
         self.process_messages = ProcessMessages(
             store, self.subscriptions, self._tasks, self.name, now
         )
+        self.table_creator = TableCreator(self.tables, self.limits)
         self.command_handler = CommandHandler(
-            self.tables, self.limits, self.process_messages.publish_chat
+            self.tables,
+            Rematches(self.table_creator),
+            ChatMessages(self.tables, self.limits, self.process_messages.publish_chat),
         )
         self.absent_players = AbsentPlayers(self.tables, self.subscriptions)
         self.webhooks = Webhooks(settings.webhook_hosts, self.public_url)

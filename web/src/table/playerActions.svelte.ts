@@ -1,21 +1,17 @@
-// What the player has selected, and the actions that clicks, drags and keys send through the table store.
+// What clicks, drags and keys do: they change the selection, or send an action through the table store.
 
 import type { LessonInfo } from "../generated/protocol"
 import { catalog } from "../app/catalog.svelte"
 import { ActionPreview } from "./actionPreview.svelte"
 import { ActionWarnings } from "./actionWarnings.svelte"
 import { offeredActionsOf, type OfferedActions } from "./offeredActions"
-import { equalPlaces, offeredTargets, type Piece, type Targets } from "./selectionTargets"
+import { Selection, type Piece } from "./selection.svelte"
+import { equalPlaces, offeredTargets, type Targets } from "./selectionTargets"
 import type { TableStore } from "./tableStore.svelte"
+import { trayCardsOf } from "./trayCards"
 
-export class Interaction {
-  /** The index of the selected card in `cards`. */
-  selectedIndex = $state<number | null>(null)
-  isRecycling = $state(false)
-  selectedPiece = $state<Piece | null>(null)
-  /** Solo: whether the player is choosing two cards to exchange, and the cards chosen so far. */
-  isDrawing = $state(false)
-  drawPair = $state<number[]>([])
+export class PlayerActions {
+  readonly selection = new Selection(() => this.cards)
   /** Whether the player has dismissed the guide of the lesson. */
   isGuideDismissed = $state(false)
   readonly warnings: ActionWarnings
@@ -51,23 +47,11 @@ export class Interaction {
     )
   })
 
-  /** The cards in the tray: the hand, the drafted cards to plan, or the drawn ones. */
+  /** The cards in the tray. */
   readonly cards: string[] = $derived.by(() => {
-    const view = this.table.view
-    const me = this.table.me
-    if (!view || !me) return []
-    if (view.drawn.length) return view.drawn
-    if (view.phase === "draft") {
-      const hand = me.hand ?? []
-      return view.pick && !hand.includes(view.pick) ? [view.pick, ...hand] : hand
-    }
-    if (view.phase === "planning") return view.players.length === 1 ? (me.hand ?? []) : me.draft_area
-    return []
+    const { view, me } = this.table
+    return view && me ? trayCardsOf(view, me) : []
   })
-
-  readonly selectedCard: string | null = $derived(
-    this.selectedIndex === null ? null : (this.cards[this.selectedIndex] ?? null),
-  )
 
   /** The options of the current pledge, even after the player has pledged. */
   readonly pledgeOptions: string[] = $derived.by(() => {
@@ -79,7 +63,7 @@ export class Interaction {
 
   private readonly offeredTargets: Targets = $derived.by(() => {
     const view = this.table.view
-    return view ? offeredTargets(this, this.offers, view) : new Map<string, string[]>()
+    return view ? offeredTargets(this.selection, this.offers, view) : new Map<string, string[]>()
   })
 
   /** Targets that the server does not offer, each with an identical place that it does offer. */
@@ -114,13 +98,9 @@ export class Interaction {
 
   // Selecting
 
-  /** Clear the selection. */
+  /** Clear the selection, the warning and the preview. */
   reset(): void {
-    this.selectedIndex = null
-    this.isRecycling = false
-    this.selectedPiece = null
-    this.drawPair = []
-    this.isDrawing = false
+    this.selection.clear()
     this.warnings.current = null
     this.preview.hide()
   }
@@ -137,12 +117,10 @@ export class Interaction {
   private chooseCard(index: number): void {
     const card = this.cards[index]
     if (card === undefined) return
-    this.selectedPiece = null
-    this.isRecycling = false
-    if (this.isDrawing) {
-      this.drawPair = this.drawPair.includes(index)
-        ? this.drawPair.filter((each) => each !== index)
-        : [...this.drawPair, index].slice(-2)
+    this.selection.piece = null
+    this.selection.isRecycling = false
+    if (this.selection.isDrawing) {
+      this.selection.toggleDrawCard(index)
       return
     }
     if (this.offers.pick.has(card)) {
@@ -152,7 +130,7 @@ export class Interaction {
     } else if (this.table.view?.phase === "draft") {
       if (!this.guide) void this.pickInstead(card)
     } else {
-      this.selectedIndex = this.selectedIndex === index ? null : index
+      this.selection.toggleCard(index)
     }
   }
 
@@ -167,16 +145,14 @@ export class Interaction {
     const card = this.cards[index]
     if (card === undefined) return
     this.reset()
-    this.selectedIndex = index
-    this.isRecycling = this.offers.recycle.has(card)
+    this.selection.cardIndex = index
+    this.selection.isRecycling = this.offers.recycle.has(card)
   }
 
   /** Select a piece of the Empire to place it on a card, or deselect it. */
   togglePiece(piece: Piece): void {
     if (!this.offers[piece].size) return
-    this.selectedIndex = null
-    this.isRecycling = false
-    this.selectedPiece = this.selectedPiece === piece ? null : piece
+    this.selection.togglePiece(piece)
   }
 
   /** Choose a piece as the reward of a supremacy if it is offered, otherwise select it. */
@@ -187,7 +163,7 @@ export class Interaction {
 
   startDrawing(): void {
     this.reset()
-    this.isDrawing = true
+    this.selection.isDrawing = true
   }
 
   // Deciding
@@ -201,7 +177,7 @@ export class Interaction {
     await this.table.act(`pledge ${option}`)
   }
 
-  slate(index = this.selectedIndex): void {
+  slate(index = this.selection.cardIndex): void {
     const card = index === null ? undefined : this.cards[index]
     if (card === undefined || !this.offers.slate.has(card)) return
     this.reset()
@@ -209,7 +185,7 @@ export class Interaction {
   }
 
   /** Recycle a card at once if its cube can only go to one place; otherwise let the player choose. */
-  recycle(index = this.selectedIndex): void {
+  recycle(index = this.selection.cardIndex): void {
     const card = index === null ? undefined : this.cards[index]
     const places = card === undefined ? undefined : this.offers.recycle.get(card)
     if (card === undefined || !places?.length) return
@@ -218,14 +194,12 @@ export class Interaction {
       void this.table.act(`recycle ${card} -> ${places[0]}`)
       return
     }
-    this.selectedIndex = index
-    this.selectedPiece = null
-    this.isRecycling = !this.isRecycling
+    this.selection.toggleRecycling(index)
   }
 
   /** Place the cube of a recycled card, or all remaining cubes of the step, on the Empire. */
   restToEmpire(): void {
-    const isPlacing = !this.isRecycling && this.offers.place.has("empire")
+    const isPlacing = !this.selection.isRecycling && this.offers.place.has("empire")
     if (isPlacing && this.canUsePlan("rest-to-empire")) void this.table.usePlan("rest-to-empire")
     else this.putOn("empire")
   }
@@ -241,12 +215,12 @@ export class Interaction {
     const kinds = this.targets.get(target)
     if (!kinds) return null
     const place = this.equalPlaces.get(target) ?? target
-    if (this.isRecycling && this.selectedCard) return `recycle ${this.selectedCard} -> ${place}`
-    if (this.selectedPiece === "krystallium") {
+    if (this.selection.isRecycling && this.selection.card) return `recycle ${this.selection.card} -> ${place}`
+    if (this.selection.piece === "krystallium") {
       const space = kind && kinds.includes(kind) ? kind : kinds[0]
       return `krystallium -> ${place} ${space}`
     }
-    return `${this.selectedPiece ?? "place"} -> ${place}`
+    return `${this.selection.piece ?? "place"} -> ${place}`
   }
 
   /** Give up a card under construction. */
@@ -257,7 +231,7 @@ export class Interaction {
 
   /** Solo: exchange the two chosen cards for new ones from a deck. */
   drawFrom(deck: string): void {
-    const [first, second] = this.drawPair.map((index) => this.cards[index])
+    const [first, second] = this.selection.drawPair.map((index) => this.cards[index])
     const offer = this.offers.draw.find(
       (each) =>
         each.deck === deck &&

@@ -1,39 +1,39 @@
 // What the player does in production and in pledges, and which actions are sent.
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { Interaction } from "../src/table/interaction.svelte"
+import { PlayerActions } from "../src/table/playerActions.svelte"
 import { FakeTable, loadFakeCatalog, site } from "./fakeTable.svelte"
 
 let table: FakeTable
-let interaction: Interaction
+let playerActions: PlayerActions
 
 beforeAll(loadFakeCatalog)
 beforeEach(() => {
   table = new FakeTable()
-  interaction = new Interaction(table.store)
+  playerActions = new PlayerActions(table.store)
 })
 
-const targets = () => Object.fromEntries(interaction.targets)
+const targets = () => Object.fromEntries(playerActions.targets)
 
 describe("production", () => {
   test("cubes go to offered places only", () => {
     table.showMe({ construction: [site("airship"), site("bridge")], to_place: 2 })
     table.showProduction("energy", ["place -> airship", "place -> empire"])
     expect(targets()).toEqual({ airship: ["energy"], empire: ["energy"] })
-    interaction.putOn("airship")
-    interaction.putOn("bridge")
-    interaction.putOn("empire")
+    playerActions.putOn("airship")
+    playerActions.putOn("bridge")
+    playerActions.putOn("empire")
     expect(table.sent).toEqual(["place -> airship", "place -> empire"])
   })
 
   test("a Krystallium fills the space that was chosen, or the first one", () => {
     table.showProduction("gold", ["krystallium -> airship energy", "krystallium -> airship science"])
-    interaction.putOn("airship")
+    playerActions.putOn("airship")
     expect(table.sent).toEqual([])
     for (const kind of ["science", undefined, "gold"]) {
-      interaction.togglePiece("krystallium")
+      playerActions.togglePiece("krystallium")
       expect(targets()).toEqual({ airship: ["energy", "science"] })
-      interaction.putOn("airship", kind)
+      playerActions.putOn("airship", kind)
     }
     expect(table.sent).toEqual([
       "krystallium -> airship science",
@@ -44,36 +44,36 @@ describe("production", () => {
 
   test.each(["general", "financier"] as const)("a %s goes to its own targets", (piece) => {
     table.showProduction("gold", ["place -> bridge", `${piece} -> airship`])
-    interaction.togglePiece(piece)
+    playerActions.togglePiece(piece)
     expect(targets()).toEqual({ airship: [piece] })
-    interaction.putOn("bridge")
-    interaction.putOn("airship")
+    playerActions.putOn("bridge")
+    playerActions.putOn("airship")
     expect(table.sent).toEqual([`${piece} -> airship`])
-    expect(interaction.selectedPiece).toBeNull()
+    expect(playerActions.selection.piece).toBeNull()
   })
 
   test("a piece is put back by choosing it again, and is not selected if it fits nowhere", () => {
     table.showProduction("gold", ["general -> airship"])
-    interaction.togglePiece("general")
-    interaction.togglePiece("general")
-    expect(interaction.selectedPiece).toBeNull()
-    interaction.togglePiece("financier")
-    expect(interaction.selectedPiece).toBeNull()
+    playerActions.togglePiece("general")
+    playerActions.togglePiece("general")
+    expect(playerActions.selection.piece).toBeNull()
+    playerActions.togglePiece("financier")
+    expect(playerActions.selection.piece).toBeNull()
   })
 
   test("a piece is taken as a reward if it is one", () => {
     table.showProduction("science", ["choose general", "choose financier", "krystallium -> airship gold"])
-    interaction.takeOrTogglePiece("financier")
+    playerActions.takeOrTogglePiece("financier")
     expect(table.sent).toEqual(["choose financier"])
-    interaction.takeOrTogglePiece("krystallium")
-    expect(interaction.selectedPiece).toBe("krystallium")
-    interaction.chooseByIndex(0)
+    playerActions.takeOrTogglePiece("krystallium")
+    expect(playerActions.selection.piece).toBe("krystallium")
+    playerActions.chooseByIndex(0)
     expect(table.sent).toEqual(["choose financier", "choose general"])
   })
 
   test("the rest goes to the Empire by a plan", () => {
     table.showProduction("energy", ["place -> airship", "place -> empire"])
-    interaction.restToEmpire()
+    playerActions.restToEmpire()
     expect(table.sent).toEqual(["plan: rest-to-empire"])
   })
 
@@ -82,20 +82,20 @@ describe("production", () => {
       ["airship"],
       ["recycle airship -> empire", "recycle airship -> bridge", "place -> empire"],
     )
-    interaction.recycle(0)
-    interaction.restToEmpire()
+    playerActions.recycle(0)
+    playerActions.restToEmpire()
     expect(table.sent).toEqual(["recycle airship -> empire"])
   })
 
   test("taking back also clears the selection", async () => {
     table.showProduction("energy", ["general -> airship"])
-    interaction.togglePiece("general")
-    await interaction.takeBack()
+    playerActions.togglePiece("general")
+    await playerActions.takeBack()
     expect(table.sent).toEqual([])
-    expect(interaction.selectedPiece).toBeNull()
+    expect(playerActions.selection.piece).toBeNull()
     table.canTakeBack = true
-    await interaction.takeBack()
-    await interaction.takeBackAll()
+    await playerActions.takeBack()
+    await playerActions.takeBackAll()
     expect(table.sent).toEqual(["take back", "take back all"])
   })
 })
@@ -107,8 +107,8 @@ describe("equal copies of a card", () => {
     })
     table.showProduction("energy", ["place -> airship"])
     expect(targets()).toEqual({ airship: ["energy"], "airship#2": ["energy"] })
-    interaction.putOn("airship#2")
-    interaction.putOn("airship#3")
+    playerActions.putOn("airship#2")
+    playerActions.putOn("airship#3")
     expect(table.sent).toEqual(["place -> airship"])
   })
 
@@ -127,10 +127,10 @@ describe("equal copies of a card", () => {
   test("are told apart again when they change", () => {
     table.showMe({ construction: [site("airship"), site("airship#2")] })
     table.showProduction("energy", ["place -> airship"])
-    expect(interaction.targets.has("airship#2")).toBe(true)
+    expect(playerActions.targets.has("airship#2")).toBe(true)
     table.showMe({ construction: [site("airship", { filled: { energy: 1 } }), site("airship#2")] })
     table.actions = ["place -> airship#2"]
-    interaction.putOn("airship#2")
+    playerActions.putOn("airship#2")
     expect(table.sent).toEqual(["place -> airship#2"])
   })
 })
@@ -142,23 +142,23 @@ describe("a pledge", () => {
   })
 
   test("is sent by its number", () => {
-    interaction.chooseByIndex(1)
+    playerActions.chooseByIndex(1)
     expect(table.sent).toEqual(["pledge peace"])
   })
 
   test("is changed by taking it back, and stays if that is refused or impossible", async () => {
     table.showMe({ pledges: ["war"] })
     table.actions = []
-    await interaction.pledge("peace")
+    await playerActions.pledge("peace")
     expect(table.sent).toEqual([])
     table.canTakeBack = true
-    await interaction.pledge("war")
+    await playerActions.pledge("war")
     expect(table.sent).toEqual([])
     table.isRefusing = true
-    await interaction.pledge("peace")
+    await playerActions.pledge("peace")
     expect(table.sent).toEqual(["take back"])
     table.isRefusing = false
-    await interaction.pledge("peace")
+    await playerActions.pledge("peace")
     expect(table.sent).toEqual(["take back", "take back", "pledge peace"])
   })
 })

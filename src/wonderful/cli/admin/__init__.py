@@ -1,0 +1,1 @@
+"""`wonderful admin …`: manages a server's database, whether or not the server is running."""

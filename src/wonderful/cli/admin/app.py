@@ -1,0 +1,29 @@
+"""All commands of `wonderful admin`, in the order of its help."""
+
+import typer
+
+from wonderful.cli.admin.backup import backup
+from wonderful.cli.admin.export import export
+from wonderful.cli.admin.people import delete_person, person, reset_password
+from wonderful.cli.admin.sets import sets
+from wonderful.cli.admin.tables import delete_table, tables
+
+app = typer.Typer(help="Manage the tables and people of a server.", no_args_is_help=True)
+
+
+@app.callback()
+def admin() -> None:
+    """Manage the tables and people of a server."""
+
+
+for _command in (
+    tables,
+    export,
+    delete_table,
+    sets,
+    person,
+    reset_password,
+    delete_person,
+    backup,
+):
+    app.command()(_command)

@@ -1,0 +1,46 @@
+// Merges an update from the server into what the page knows about a table.
+
+import type {
+  ClockInfo,
+  GameEvent,
+  LessonInfo,
+  TableInfo,
+  TableUpdate,
+  View,
+  ViewChanges,
+} from "../generated/protocol"
+
+const MAX_EVENTS = 600 // older ones are dropped from the log
+
+/** The state of a table that updates can change. */
+export interface TableState {
+  info: TableInfo | null
+  view: View | null
+  actions: string[]
+  canTakeBack: boolean
+  clocks: ClockInfo[]
+  lesson: LessonInfo | null
+  events: GameEvent[]
+}
+
+/** The state after an update. Fields that the update does not mention stay as they are. */
+export function applyUpdate(state: TableState, update: TableUpdate): TableState {
+  return {
+    info: update.info ?? state.info,
+    view: state.view && update.changes ? applyChanges(state.view, update.changes) : state.view,
+    actions: update.actions ?? state.actions,
+    canTakeBack: update.can_take_back ?? state.canTakeBack,
+    clocks: update.clocks ?? state.clocks,
+    lesson: update.lesson ?? state.lesson,
+    events: update.events ? [...state.events, ...update.events].slice(-MAX_EVENTS) : state.events,
+  }
+}
+
+/** The view after changes: they replace fields of the view and of its players. */
+export function applyChanges(view: View, changes: ViewChanges): View {
+  return {
+    ...view,
+    ...changes,
+    players: view.players.map((player, seat) => ({ ...player, ...changes.players?.[seat] })),
+  }
+}
