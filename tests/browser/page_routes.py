@@ -6,7 +6,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 SCREENS: Final = dict(
-    re.findall(r'name: "(\w+)", path: "(/[\w/]*)"', (ROOT / "web/src/routes.ts").read_text("utf-8"))
+    re.findall(r'name: "([\w-]+)", path: "(/[\w/-]*)"', (ROOT / "web/src/routes.ts").read_text("utf-8"))
 )
 # Screens with an id in their path need a game.
 PLAIN: Final = {

@@ -1,6 +1,7 @@
 """Results of commands."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,9 @@ class Result:
     @property
     def data(self) -> Any:
         return json.loads(self.out)
+
+
+RunCommand = Callable[..., Result]  # the fixture `cli`
 
 
 def refused(result: Result) -> str:

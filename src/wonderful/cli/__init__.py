@@ -1,1 +1,1 @@
-"""The command line: one module per command, and the terminal game."""
+"""The command line: one module or folder per command, and the terminal game."""

@@ -1,6 +1,5 @@
-"""Guests, settings, mutes, deletion and history of people over HTTP."""
+"""Registration, passwords and deletion of accounts over HTTP."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -14,109 +13,70 @@ from tests.server.server_clients import (
 )
 from tests.server.servers import RunningServer, start_game, wait_until, with_server
 from tests.server.storage.builders import store_at
-from wonderful.client import Client, ClientError
-from wonderful.server.accounts.request_identity import COOKIE
+from wonderful.client import ClientError
 from wonderful.server.runtime.account_deletion import leave_all_tables
 from wonderful.server.runtime.table_repository import TableRepository
-from wonderful.server.storage import people, results
+from wonderful.server.storage import people
+
+ACCOUNT = {"login": "ann", "password": "correct horse"}
 
 
-def test_a_guest_is_recognised_by_the_cookie(tmp_path: Path) -> None:
+def test_an_account_opens_a_second_device(tmp_path: Path) -> None:
     async def work(running: RunningServer) -> None:
-        async with new_browser(running) as device:
-            assert error_of(await device.get("/api/me")) == (401, "not-signed-in")
-            came = await device.post("/api/people", json={"nickname": "  Ann   Lee "})
-            assert came.status_code == 201
-            assert came.json()["nickname"] == "Ann Lee"
-            assert came.json()["login"] is None
-            cookie = came.headers["set-cookie"].lower()
-            assert "httponly" in cookie
-            assert "samesite=lax" in cookie
-            assert (await device.get("/api/me")).json() == came.json()
-            device.cookies.set(COOKIE, "forged")
-        async with new_browser(running) as other:
-            other.cookies.set(COOKIE, "forged")
-            assert error_of(await other.get("/api/me")) == (401, "not-signed-in")
+        async with guest_browser(running) as first, new_browser(running) as second:
+            registered = await first.post("/api/me/account", json=ACCOUNT)
+            assert registered.json()["login"] == "ann"
+            again = await first.post("/api/me/account", json={**ACCOUNT, "login": "ann2"})
+            assert error_of(again) == (409, "has-account")
+            async with guest_browser(running, "Bob") as other:
+                taken = await other.post("/api/me/account", json={**ACCOUNT, "login": "ANN"})
+                assert error_of(taken) == (409, "login-taken")
+                short = await other.post("/api/me/account", json={"login": "bob", "password": "x"})
+                assert error_of(short) == (409, "bad-password")
+            wrong = await second.post("/api/login", json={**ACCOUNT, "password": "wrong horse"})
+            unknown = await second.post("/api/login", json={**ACCOUNT, "login": "nobody"})
+            assert error_of(wrong)[1] == error_of(unknown)[1] == "wrong-login"
+            assert wrong.json() == unknown.json()
+            assert error_of(await second.get("/api/me")) == (401, "not-signed-in")
+            came = await second.post("/api/login", json={**ACCOUNT, "login": " Ann "})
+            assert came.json() == (await first.get("/api/me")).json()
 
     with_server(tmp_path, work)
 
 
-def test_nicknames_that_nobody_could_read_are_refused(tmp_path: Path) -> None:
+def test_a_new_password_ends_all_other_sessions(tmp_path: Path) -> None:
     async def work(running: RunningServer) -> None:
-        async with new_browser(running) as device:
-            for nickname in ("", "  ", "\u202e", "\u3164", "x" * 25, "?!"):
-                answer = await device.post("/api/people", json={"nickname": nickname})
-                assert error_of(answer) == (409, "bad-nickname")
+        async with guest_browser(running) as first, new_browser(running) as second:
+            await first.post("/api/me/account", json=ACCOUNT)
+            await second.post("/api/login", json=ACCOUNT)
+            clients = [await connect_client(running, each) for each in (first, second)]
+            recorders = [FrameRecorder(client) for client in clients]
+            body = {"old": "wrong horse", "new": "battery staple"}
+            assert error_of(await first.post("/api/me/password", json=body))[1] == "wrong-password"
+            body["old"] = ACCOUNT["password"]
+            assert (await first.post("/api/me/password", json=body)).status_code == 200
+            for recorder in recorders:
+                assert (await recorder.wait_for("bye"))["reason"] == "signed-out"
+            assert (await first.get("/api/me")).status_code == 200
+            assert error_of(await second.get("/api/me")) == (401, "not-signed-in")
+            async with await connect_client(running, first) as again:
+                assert (await again.ask("ping")).type == "pong"
+            assert error_of(await second.post("/api/login", json=ACCOUNT))[1] == "wrong-login"
+            new = {"login": "ann", "password": "battery staple"}
+            assert (await second.post("/api/login", json=new)).status_code == 200
+            for client in clients:
+                await client.close()
 
     with_server(tmp_path, work)
 
 
-def test_an_invite_code_is_needed_if_the_server_has_one(tmp_path: Path) -> None:
-    async def work(running: RunningServer) -> None:
-        async with new_browser(running) as device:
-            for invite in (None, "", "wrong"):
-                body = {"nickname": "Ann", "invite": invite}
-                assert error_of(await device.post("/api/people", json=body)) == (
-                    403,
-                    "wrong-invite",
-                )
-            body = {"nickname": "Ann", "invite": "opensesame"}
-            assert (await device.post("/api/people", json=body)).status_code == 201
-
-    with_server(tmp_path, work, invite_code="opensesame")
-
-
-def test_renaming_and_settings(tmp_path: Path) -> None:
+def test_a_password_that_is_changed_for_a_guest_is_refused(tmp_path: Path) -> None:
     async def work(running: RunningServer) -> None:
         async with guest_browser(running) as device:
-            changed = await device.patch("/api/me", json={"nickname": "Anna"})
-            assert changed.json()["nickname"] == "Anna"
-            body: dict[str, object] = {"settings": {"theme": "dark", "muted": ["somebody"]}}
-            changed = await device.patch("/api/me", json=body)
-            assert changed.json()["settings"] == {"theme": "dark"}
-            assert changed.json()["muted"] == []
-            body = {"settings": {"size": 2, "theme": None}}
-            assert (await device.patch("/api/me", json=body)).json()["settings"] == {"size": 2}
-            assert (await device.get("/api/me")).json()["settings"] == {"size": 2}
-            body = {"settings": {"much": "x" * 5000}}
-            assert error_of(await device.patch("/api/me", json=body)) == (409, "settings-too-big")
-            body = {"settings": {}, "admin": True}
-            assert error_of(await device.patch("/api/me", json=body)) == (422, "bad-message")
+            body = {"old": "wrong horse", "new": "battery staple"}
+            assert error_of(await device.post("/api/me/password", json=body))[1] == "no-account"
 
     with_server(tmp_path, work)
-
-
-def test_a_new_nickname_is_used_by_connections_that_are_open(tmp_path: Path) -> None:
-    async def work(running: RunningServer) -> None:
-        async with (
-            guest_browser(running) as device,
-            await connect_client(running, device) as client,
-        ):
-            table = await client.create_table()
-            await device.patch("/api/me", json={"nickname": "Zoe"})
-            await client.watch(table)
-            await client.ask("chat", table=table, text="hello")
-            await wait_until(client.tables[table], lambda seen: seen.chat)
-            assert client.tables[table].chat[0].nickname == "Zoe"
-            await client.ask("sit", table=table, chair=1)
-            assert client.tables[table].info.chairs[1].nickname == "Zoe"
-
-    with_server(tmp_path, work)
-
-
-def test_webhooks_only_to_hosts_that_are_allowed(tmp_path: Path) -> None:
-    async def work(running: RunningServer) -> None:
-        async with guest_browser(running) as device:
-            good = {"settings": {"webhook": "https://hooks.example.org/turn"}}
-            answer = await device.patch("/api/me", json=good)
-            assert answer.json()["settings"]["webhook"] == "https://hooks.example.org/turn"
-            for address in ("https://other.example.org/", "http://127.0.0.1:1/", "nonsense", 5):
-                bad = {"settings": {"webhook": address}}
-                assert (await device.patch("/api/me", json=bad)).status_code == 409
-            kept = (await device.get("/api/me")).json()["settings"]
-            assert kept == answer.json()["settings"]
-
-    with_server(tmp_path, work, webhook_hosts=("hooks.example.org",))
 
 
 def test_a_deleted_person_is_gone_but_the_table_keeps_the_nickname(tmp_path: Path) -> None:
@@ -138,49 +98,6 @@ def test_a_deleted_person_is_gone_but_the_table_keeps_the_nickname(tmp_path: Pat
             await bob.unwatch(table)
             assert (await bob.watch(table)).chat == []
             await ann.close()
-
-    with_server(tmp_path, work)
-
-
-def test_chat_of_a_muted_person_is_not_delivered(tmp_path: Path) -> None:
-    async def work(running: RunningServer) -> None:
-        ann, bob = await running.client("Ann"), await running.client("Bob")
-        table = await ann.create_table()
-        for client in (ann, bob):
-            await client.watch(table)
-        muted = await ann.request("PUT", f"/api/me/muted/{bob.person}")
-        assert muted["muted"] == [bob.person]
-        await bob.ask("chat", table=table, text="not for Ann")
-        await ann.ask("chat", table=table, text="mine")
-        await wait_until(ann.tables[table], lambda seen: seen.chat)
-        await wait_until(bob.tables[table], lambda seen: len(seen.chat) == 2)
-        assert [line.text for line in ann.tables[table].chat] == ["mine"]
-        async with await Client.sign_in(running.url, session=ann.session) as tab:
-            assert [line.text for line in (await tab.watch(table)).chat] == ["mine"]
-        assert (await ann.request("DELETE", f"/api/me/muted/{bob.person}"))["muted"] == []
-        await bob.ask("chat", table=table, text="friends again")
-        await wait_until(ann.tables[table], lambda seen: len(seen.chat) == 2)
-        assert ann.tables[table].chat[1].text == "friends again"
-        with pytest.raises(ClientError) as unknown:
-            await ann.request("PUT", "/api/me/muted/nobody")
-        assert unknown.value.code == "no-such-person"
-        for client in (ann, bob):
-            await client.close()
-
-    with_server(tmp_path, work)
-
-
-def test_mutes_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
-    async def work(running: RunningServer) -> None:
-        async with guest_browser(running) as device:
-            others = [
-                (await running.service.accounts.create_guest(f"P{n}"))[0].id for n in range(10)
-            ]
-            paths = [f"/api/me/muted/{other}" for other in others]
-            await asyncio.gather(*(device.put(path) for path in paths))
-            assert sorted((await device.get("/api/me")).json()["muted"]) == sorted(others)
-            await asyncio.gather(*(device.delete(path) for path in paths[1:]))
-            assert (await device.get("/api/me")).json()["muted"] == others[:1]
 
     with_server(tmp_path, work)
 
@@ -208,60 +125,3 @@ def test_bots_replace_a_person_deleted_by_another_process(tmp_path: Path) -> Non
             await client.close()
 
     with_server(tmp_path, work, attend=True)
-
-
-def test_the_history_of_others_does_not_name_private_tables(tmp_path: Path) -> None:
-    data = {"mode": "base", "players": 2, "score": 1, "won": True, "left": False}
-
-    async def work(running: RunningServer) -> None:
-        store = running.service.store
-        ann, bob = await running.client("Ann"), await running.client("Bob")
-        games = {"open": True, "shared": False, "hidden": False, "old": None}
-        for at, (table, is_public) in enumerate(games.items(), 1):
-            kept = data if is_public is None else {**data, "is_public": is_public}
-            await store.write(results.add(table, ann.person, at, None, kept))
-        await store.write(results.add("shared", bob.person, 2, None, {**data, "is_public": False}))
-        path = f"/api/people/{ann.person}/history"
-        own = (await ann.request("GET", path))["games"]
-        assert [game["table"] for game in own] == ["old", "hidden", "shared", "open"]
-        shown = (await bob.request("GET", path))["games"]
-        assert [game.get("table") for game in shown] == [None, None, "shared", "open"]
-        assert [game["at"] for game in shown] == [4, 3, 2, 1]
-        before, times = "", []
-        while True:
-            page = await bob.request("GET", f"{path}?count=1{before}")
-            times += [game["at"] for game in page["games"]]
-            if page["before"] is None:
-                break
-            assert "hidden" not in page["before"]
-            assert "old" not in page["before"]
-            before = f"&before={page['before']}"
-        assert times == [4, 3, 2, 1]
-        for client in (ann, bob):
-            await client.close()
-
-    with_server(tmp_path, work)
-
-
-def test_best_games_alone_are_ones_own(tmp_path: Path) -> None:
-    data = {"mode": "base", "players": 1, "score": 81, "won": False, "left": False}
-
-    async def work(running: RunningServer) -> None:
-        ann, bob = await running.client("Ann"), await running.client("Bob")
-        kept = {**data, "scenario": None, "medal": None, "title": "emperor"}
-        await running.service.store.write(results.add("t", ann.person, 1, None, kept))
-        [best] = (await ann.request("GET", "/api/me/bests"))["bests"]
-        assert best == {
-            "scenario": None,
-            "mode": "base",
-            "played": 1,
-            "score": 81,
-            "won": False,
-            "medal": None,
-            "title": "emperor",
-        }
-        assert await bob.request("GET", "/api/me/bests") == {"bests": []}
-        for client in (ann, bob):
-            await client.close()
-
-    with_server(tmp_path, work)

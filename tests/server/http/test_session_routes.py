@@ -1,4 +1,4 @@
-"""Devices, passwords, links, tokens and sessions over HTTP, with open websockets."""
+"""Guests, sign-in, links, tokens and sessions over HTTP, with open websockets."""
 
 import asyncio
 from pathlib import Path
@@ -24,62 +24,49 @@ from wonderful.server.table.table_options import DAY
 ACCOUNT = {"login": "ann", "password": "correct horse"}
 
 
-def test_an_account_opens_a_second_device(tmp_path: Path) -> None:
+def test_a_guest_is_recognised_by_the_cookie(tmp_path: Path) -> None:
     async def work(running: RunningServer) -> None:
-        async with guest_browser(running) as first, new_browser(running) as second:
-            registered = await first.post("/api/me/account", json=ACCOUNT)
-            assert registered.json()["login"] == "ann"
-            again = await first.post("/api/me/account", json={**ACCOUNT, "login": "ann2"})
-            assert error_of(again) == (409, "has-account")
-            async with guest_browser(running, "Bob") as other:
-                taken = await other.post("/api/me/account", json={**ACCOUNT, "login": "ANN"})
-                assert error_of(taken) == (409, "login-taken")
-                short = await other.post("/api/me/account", json={"login": "bob", "password": "x"})
-                assert error_of(short) == (409, "bad-password")
-            wrong = await second.post("/api/login", json={**ACCOUNT, "password": "wrong horse"})
-            unknown = await second.post("/api/login", json={**ACCOUNT, "login": "nobody"})
-            assert error_of(wrong)[1] == error_of(unknown)[1] == "wrong-login"
-            assert wrong.json() == unknown.json()
-            assert error_of(await second.get("/api/me")) == (401, "not-signed-in")
-            came = await second.post("/api/login", json={**ACCOUNT, "login": " Ann "})
-            assert came.json() == (await first.get("/api/me")).json()
+        async with new_browser(running) as device:
+            assert error_of(await device.get("/api/me")) == (401, "not-signed-in")
+            came = await device.post("/api/people", json={"nickname": "  Ann   Lee "})
+            assert came.status_code == 201
+            assert came.json()["nickname"] == "Ann Lee"
+            assert came.json()["login"] is None
+            cookie = came.headers["set-cookie"].lower()
+            assert "httponly" in cookie
+            assert "samesite=lax" in cookie
+            assert (await device.get("/api/me")).json() == came.json()
+            device.cookies.set(COOKIE, "forged")
+        async with new_browser(running) as other:
+            other.cookies.set(COOKIE, "forged")
+            assert error_of(await other.get("/api/me")) == (401, "not-signed-in")
 
     with_server(tmp_path, work)
 
 
-def test_a_new_password_ends_all_other_sessions(tmp_path: Path) -> None:
+def test_nicknames_that_nobody_could_read_are_refused(tmp_path: Path) -> None:
     async def work(running: RunningServer) -> None:
-        async with guest_browser(running) as first, new_browser(running) as second:
-            await first.post("/api/me/account", json=ACCOUNT)
-            await second.post("/api/login", json=ACCOUNT)
-            clients = [await connect_client(running, each) for each in (first, second)]
-            recorders = [FrameRecorder(client) for client in clients]
-            body = {"old": "wrong horse", "new": "battery staple"}
-            assert error_of(await first.post("/api/me/password", json=body))[1] == "wrong-password"
-            body["old"] = ACCOUNT["password"]
-            assert (await first.post("/api/me/password", json=body)).status_code == 200
-            for recorder in recorders:
-                assert (await recorder.wait_for("bye"))["reason"] == "signed-out"
-            assert (await first.get("/api/me")).status_code == 200
-            assert error_of(await second.get("/api/me")) == (401, "not-signed-in")
-            async with await connect_client(running, first) as again:
-                assert (await again.ask("ping")).type == "pong"
-            assert error_of(await second.post("/api/login", json=ACCOUNT))[1] == "wrong-login"
-            new = {"login": "ann", "password": "battery staple"}
-            assert (await second.post("/api/login", json=new)).status_code == 200
-            for client in clients:
-                await client.close()
+        async with new_browser(running) as device:
+            for nickname in ("", "  ", "\u202e", "\u3164", "x" * 25, "?!"):
+                answer = await device.post("/api/people", json={"nickname": nickname})
+                assert error_of(answer) == (409, "bad-nickname")
 
     with_server(tmp_path, work)
 
 
-def test_a_password_that_is_changed_for_a_guest_is_refused(tmp_path: Path) -> None:
+def test_an_invite_code_is_needed_if_the_server_has_one(tmp_path: Path) -> None:
     async def work(running: RunningServer) -> None:
-        async with guest_browser(running) as device:
-            body = {"old": "wrong horse", "new": "battery staple"}
-            assert error_of(await device.post("/api/me/password", json=body))[1] == "no-account"
+        async with new_browser(running) as device:
+            for invite in (None, "", "wrong"):
+                body = {"nickname": "Ann", "invite": invite}
+                assert error_of(await device.post("/api/people", json=body)) == (
+                    403,
+                    "wrong-invite",
+                )
+            body = {"nickname": "Ann", "invite": "opensesame"}
+            assert (await device.post("/api/people", json=body)).status_code == 201
 
-    with_server(tmp_path, work)
+    with_server(tmp_path, work, invite_code="opensesame")
 
 
 def test_a_link_moves_a_guest_to_another_device_once(tmp_path: Path) -> None:

@@ -2,16 +2,8 @@
 
 import type { NewTableBody, CreatedTable } from "../generated/protocol"
 import { post } from "../app/api"
-import { catalog } from "../app/catalog.svelte"
 import { router } from "../app/router.svelte"
 import { session } from "../app/session.svelte"
-
-/** The table of the first lesson. The server has its deal and its steps. */
-export const firstLesson = (): NewTableBody => ({
-  options: { lesson: true },
-  bots: [catalog.easiestLevel, catalog.easiestLevel],
-  start: true,
-})
 
 /** Create a table and open it. New visitors are signed up first, unless they need an invite code. */
 export async function createTable(table: NewTableBody): Promise<void> {

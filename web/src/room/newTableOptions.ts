@@ -79,7 +79,7 @@ export function playerLimits(form: NewTableForm): [least: number, most: number] 
 }
 
 /** The number of chairs for bots: all but the host's. 0 while the number of players is missing. */
-export const maxBots = ({ players }: NewTableForm): number => Math.max(0, (players || 1) - 1)
+export const maxBots = ({ players }: NewTableForm): number => Math.max(0, (players ?? 1) - 1)
 
 /** Change the number of bots. New ones have the default level. */
 export function setBotCount(form: NewTableForm, count: number): void {

@@ -16,7 +16,7 @@ def admin() -> None:
     """Manage the tables and people of a server."""
 
 
-for _command in (
+_COMMANDS = (
     tables,
     export,
     delete_table,
@@ -25,5 +25,6 @@ for _command in (
     reset_password,
     delete_person,
     backup,
-):
+)
+for _command in _COMMANDS:
     app.command()(_command)

@@ -1,4 +1,4 @@
-"""`wonderful admin export`: the record of a game, with its secrets only if the game is over."""
+"""`wonderful admin export`: the record of a game, and when it may contain the seed."""
 
 from __future__ import annotations
 

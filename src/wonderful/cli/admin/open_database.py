@@ -22,6 +22,7 @@ T = TypeVar("T")
 def with_store(
     database: str | None, config: Path | None, work: Callable[[Store], Awaitable[T]]
 ) -> T:
+    """Open the database, run `work` with it, and close it."""
     from wonderful.server.storage.create_store import create_store
     from wonderful.server.storage.store import StorageError
 

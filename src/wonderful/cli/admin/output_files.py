@@ -1,4 +1,4 @@
-"""Creates the files that admin commands write."""
+"""The files that admin commands write: private, and never overwritten."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wonderful.cli.admin.open_database import now, with_store
+from wonderful.cli.admin.output_format import local_time, make_grid, utc_time
 from wonderful.cli.admin.shared_options import Database, Yes, require_confirmation
-from wonderful.cli.admin.table_layout import local_time, make_grid, utc_time
 from wonderful.cli.admin.tables import table_json
 from wonderful.cli.printing import console, print_json
 from wonderful.cli.serve import Config

@@ -1,8 +1,8 @@
 """Projections: what a person may see of a table.
 
-All data about a table that leaves the server is built here, from the view, events and legal actions
-that the engine provides for a seat or a spectator. No other module may expose
-hidden information.
+All data about a game that leaves the server is built here, from the view, events and legal actions
+that the engine provides for a seat or a spectator; `table_info` adds what everybody may know about
+the table. No other module may expose hidden information.
 """
 
 from __future__ import annotations
