@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-SCREENS: Final = dict(
-    re.findall(r'name: "([\w-]+)", path: "(/[\w/-]*)"', (ROOT / "web/src/routes.ts").read_text("utf-8"))
-)
+_ROUTES: Final = (ROOT / "web/src/routes.ts").read_text("utf-8")
+SCREENS: Final = dict(re.findall(r'name: "([\w-]+)", path: "(/[\w/-]*)"', _ROUTES))
 # Screens with an id in their path need a game.
 PLAIN: Final = {
     name: path for name, path in SCREENS.items() if path == "/" or not path.endswith("/")

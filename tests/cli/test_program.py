@@ -76,7 +76,7 @@ def test_a_mistake_of_ours_is_no_traceback(cli, monkeypatch: pytest.MonkeyPatch)
     def broken() -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("wonderful.cli.app.make_app", broken)
+    monkeypatch.setattr("wonderful.cli.cli_app.make_app", broken)
     result = cli("cards")
     assert (result.code, result.out) == (1, "")
     assert "ZeroDivisionError: oh" in result.err

@@ -58,7 +58,7 @@ def _run(arguments: list[str]) -> int:
         return SUCCESS
     import typer
 
-    from wonderful.cli.app import make_app
+    from wonderful.cli.cli_app import make_app
 
     command = typer.main.get_command(make_app())
     try:

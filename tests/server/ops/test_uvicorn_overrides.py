@@ -22,7 +22,7 @@ from tests.server.servers import TIMEOUT, RunningServer, start_server
 from wonderful.server.accounts.request_identity import COOKIE
 from wonderful.server.ops import run_server, uvicorn_overrides
 from wonderful.server.ops.uvicorn_overrides import HookedServer, HttpProtocol, WebsocketProtocol
-from wonderful.server.websocket.connection import WebSocketConnection
+from wonderful.server.websocket.websocket_connection import WebSocketConnection
 
 
 async def no_app(scope: Any, receive: Any, send: Any) -> None:

@@ -32,7 +32,7 @@ from wonderful.server.table import seating_commands
 from wonderful.server.table.table_state import Table
 from wonderful.server.views import projection, table_info
 from wonderful.server.views.projection import Projection
-from wonderful.server.websocket import connection
+from wonderful.server.websocket import websocket_connection
 
 CA, PACK, WP = "corruption-ascension", "ascension-48", "war-or-peace"
 EVERYTHING = 100_000  # facts: more than any game has
@@ -166,7 +166,7 @@ def top_card_in_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
         return problem.model_copy(update={"text": f"{problem.text} Wait for {top}."})
 
     replace(monkeypatch, "make_update", noting)
-    monkeypatch.setattr(connection, "error_details", leaking)
+    monkeypatch.setattr(websocket_connection, "error_details", leaking)
 
 
 def seed_in_the_info(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from typing import Final
 import uvicorn
 
 from wonderful.errors import WonderfulError
-from wonderful.server.app import make_app
+from wonderful.server.asgi_app import make_app
 from wonderful.server.ops.logging_setup import setup_logging
 from wonderful.server.ops.server_settings import Settings, addresses, without_password
 from wonderful.server.ops.set_folders import log_sets, read_sets

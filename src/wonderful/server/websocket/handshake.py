@@ -17,7 +17,7 @@ from wonderful.server.accounts.request_identity import (
 )
 from wonderful.server.messages.error_messages import error_details, public_error
 from wonderful.server.messages.server_messages import ErrorReply
-from wonderful.server.websocket.connection import POLICY_VIOLATION, WebSocketConnection
+from wonderful.server.websocket.websocket_connection import POLICY_VIOLATION, WebSocketConnection
 
 if TYPE_CHECKING:
     from wonderful.server.service_container import Service

@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
+from wonderful.cli.admin.admin_options import Database
 from wonderful.cli.admin.open_database import database_address, sqlite_file
 from wonderful.cli.admin.output_files import create_file, write_error
-from wonderful.cli.admin.shared_options import Database
 from wonderful.cli.serve import Config
 from wonderful.cli.shared_options import Lang, check_lang
 from wonderful.errors import WonderfulError

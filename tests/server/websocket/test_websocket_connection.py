@@ -19,12 +19,12 @@ from tests.server.servers import (
 from wonderful.client import Client, ClientError
 from wonderful.server.accounts.request_identity import COOKIE
 from wonderful.server.storage import table_logs
-from wonderful.server.websocket import connection, send_queue
-from wonderful.server.websocket.connection import (
+from wonderful.server.websocket import send_queue, websocket_connection
+from wonderful.server.websocket.handshake import MAX_CONNECTIONS_PER_PERSON
+from wonderful.server.websocket.websocket_connection import (
     MAX_MESSAGE_LENGTH,
     MAX_WATCHED_TABLES,
 )
-from wonderful.server.websocket.handshake import MAX_CONNECTIONS_PER_PERSON
 
 
 async def open_websocket(running: RunningServer, client: Client) -> RawWebSocket:
@@ -228,7 +228,7 @@ def test_a_person_has_so_many_connections_and_a_server_too(tmp_path: Path) -> No
 def test_a_client_that_sends_too_fast_is_warned_and_disconnected(
     tmp_path: Path, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(connection, "_MAX_REFUSALS", 3)
+    monkeypatch.setattr(websocket_connection, "_MAX_REFUSALS", 3)
 
     async def work(running: RunningServer) -> None:
         async with await running.client() as ann:

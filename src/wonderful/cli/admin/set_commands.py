@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from wonderful.cli.admin.admin_options import Database
 from wonderful.cli.admin.open_database import with_store
 from wonderful.cli.admin.output_format import local_time, make_grid, utc_time
-from wonderful.cli.admin.shared_options import Database
 from wonderful.cli.printing import console, print_json
 from wonderful.cli.serve import Config
 from wonderful.cli.shared_options import Json, Lang, check_lang

@@ -2,11 +2,11 @@
 
 import typer
 
-from wonderful.cli.admin.backup import backup
-from wonderful.cli.admin.export import export
-from wonderful.cli.admin.people import delete_person, person, reset_password
-from wonderful.cli.admin.sets import sets
-from wonderful.cli.admin.tables import delete_table, tables
+from wonderful.cli.admin.backup_command import backup
+from wonderful.cli.admin.export_commands import export
+from wonderful.cli.admin.person_commands import delete_person, person, reset_password
+from wonderful.cli.admin.set_commands import sets
+from wonderful.cli.admin.table_commands import delete_table, tables
 
 app = typer.Typer(help="Manage the tables and people of a server.", no_args_is_help=True)
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wonderful.cli.admin.admin_options import Database, Yes, require_confirmation
 from wonderful.cli.admin.open_database import now, with_store
 from wonderful.cli.admin.output_format import local_time, make_grid, utc_time
-from wonderful.cli.admin.shared_options import Database, Yes, require_confirmation
-from wonderful.cli.admin.tables import table_json
+from wonderful.cli.admin.table_commands import table_json
 from wonderful.cli.printing import console, print_json
 from wonderful.cli.serve import Config
 from wonderful.cli.shared_options import Json, Lang, check_lang

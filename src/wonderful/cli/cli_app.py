@@ -2,7 +2,7 @@
 
 import typer
 
-from wonderful.cli.admin.app import app as admin_app
+from wonderful.cli.admin.admin_app import app as admin_app
 from wonderful.cli.arena import arena
 from wonderful.cli.bench import app as bench_app
 from wonderful.cli.cards import cards

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wonderful.cli.admin.admin_options import Database, TableId
 from wonderful.cli.admin.open_database import now, with_store
 from wonderful.cli.admin.output_files import create_file, write_error
-from wonderful.cli.admin.shared_options import Database, TableId
 from wonderful.cli.serve import Config
 from wonderful.cli.shared_options import Lang, check_lang
 from wonderful.errors import WonderfulError, brief
