@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from wonderful.arena.entrants import parse_entrants
+from wonderful.arena.entrant_parser import parse_entrants
 from wonderful.arena.result_rows import COLUMNS, TIME_COLUMNS, GameRows, SeatRow
 from wonderful.arena.run_folder import GAMES, RunFolder
 from wonderful.arena.run_spec import RunSpec

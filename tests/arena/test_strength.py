@@ -3,7 +3,7 @@
 import pytest
 
 from wonderful.arena.bot_statistics import BotStatistics
-from wonderful.arena.entrants import parse_entrants
+from wonderful.arena.entrant_parser import parse_entrants
 from wonderful.arena.game_runner import GameRunner
 from wonderful.arena.run_spec import RunSpec
 from wonderful.arena.simulation import Simulation

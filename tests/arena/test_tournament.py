@@ -14,7 +14,7 @@ import pytest
 
 from tests.arena.short_runs import play, results, row, spec_of
 from wonderful.arena import local_workers
-from wonderful.arena.entrants import parse_entrants
+from wonderful.arena.entrant_parser import parse_entrants
 from wonderful.arena.failure_log_filter import log_each_failure_once
 from wonderful.arena.game_runner import GameRunner
 from wonderful.arena.ordered_batches import play_in_batches

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wonderful.bots import budget, seated_bot
+from wonderful.bots import decision_budget, seated_bot
 
 
 class FakeClock:
@@ -21,6 +21,6 @@ class FakeClock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     fake = FakeClock()
-    monkeypatch.setattr(budget, "perf_counter", fake)
+    monkeypatch.setattr(decision_budget, "perf_counter", fake)
     monkeypatch.setattr(seated_bot, "perf_counter", fake)
     return fake

@@ -9,7 +9,7 @@ from wonderful.bots.baseline_quick import BaselineQuickBot
 from wonderful.bots.baseline_search import BaselineSearchBot
 from wonderful.bots.baseline_search_values import EmpireEstimates
 from wonderful.bots.bot import Bot
-from wonderful.bots.budget import Allowance, Budget
+from wonderful.bots.decision_budget import Allowance, Budget
 from wonderful.bots.random_bot import RandomBot
 from wonderful.catalog import load_catalog
 from wonderful.catalog.vocabulary import TYPES

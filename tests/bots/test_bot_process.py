@@ -25,7 +25,7 @@ from tests.bots.bot_games import (
 )
 from tests.bots.outside_bots import WHERE, Polite
 from wonderful.bots import Allowance, Budget, SeatedBot, bot_process, make_bot
-from wonderful.bots import budget as budget_module
+from wonderful.bots import decision_budget as budget_module
 from wonderful.bots.bot_process import BotProcess, IsolatedBot
 from wonderful.bots.decision_with_fallback import MAX_HANGS, BotFailedError
 from wonderful.catalog import load_catalog

@@ -242,7 +242,7 @@ def test_a_package_adds_bots_but_replaces_none_of_ours() -> None:
     assert {"outer", "outer-nameless", "outer-broken"} <= set(codes[len(OURS) :])
     assert len(codes) == len(set(codes))
     assert bot_class("outer").__module__ == "outside_bots"
-    assert bot_class("greedy").__module__ == "wonderful.bots.policy_bots"
+    assert bot_class("greedy").__module__ == "wonderful.bots.rookie_and_dictator_bots"
     assert not is_builtin("outer")
     near = refused("outr").params["near"]
     assert isinstance(near, tuple)

@@ -6,10 +6,10 @@ from tests.bots.bot_games import actions_of
 from wonderful.bots import Budget, make_bot
 from wonderful.bots.build_planner import Planner
 from wonderful.bots.card_valuation import CardValuation
-from wonderful.bots.policy_bots import truncate_at_reveal
 from wonderful.bots.policy_weights import BEGINNER, NAMES, PLAIN, TUNED, weights_of
 from wonderful.bots.rollout_policy import RolloutPolicy
 from wonderful.bots.rollout_search import Candidate, Search
+from wonderful.bots.rookie_and_dictator_bots import truncate_at_reveal
 from wonderful.rules.actions import EMPIRE
 from wonderful.rules.game import Game
 from wonderful.rules.rng import bot_generator

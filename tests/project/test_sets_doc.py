@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from wonderful import locales
-from wonderful.arena.entrants import parse_entrants
+from wonderful.arena.entrant_parser import parse_entrants
 from wonderful.arena.run_folder import RunFolder
 from wonderful.arena.run_spec import RunSpec
 from wonderful.arena.simulation import Simulation

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from wonderful.arena.bot_statistics import BotStatistics, round_interval, round_or_none
-from wonderful.arena.entrants import parse_entrants
+from wonderful.arena.entrant_parser import parse_entrants
 from wonderful.arena.game_runner import GameRunner
 from wonderful.arena.run_spec import RunSpec
 from wonderful.bots import bot_codes

@@ -14,7 +14,7 @@ from typing import Any, Final, TypedDict
 
 import wonderful
 from wonderful.arena.balance_statistics import Balance
-from wonderful.arena.entrants import parse_entrants
+from wonderful.arena.entrant_parser import parse_entrants
 from wonderful.arena.local_workers import play_locally
 from wonderful.arena.run_spec import RunSpec
 from wonderful.catalog import Catalog, load_catalog

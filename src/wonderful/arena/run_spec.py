@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from wonderful.arena.entrants import Entrant
+from wonderful.arena.entrant_parser import Entrant
 from wonderful.arena.seating_schedule import Fixture, Schedule
 from wonderful.catalog import Card, Catalog
 from wonderful.errors import WonderfulError

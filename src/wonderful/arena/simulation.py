@@ -9,7 +9,7 @@ from pathlib import Path
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wonderful.arena.entrants import label_of, split_budget
+from wonderful.arena.entrant_parser import label_of, split_budget
 from wonderful.arena.run_folder import make_folder, record_path
 from wonderful.bots import Bot, SeatedBot, make_bot
 from wonderful.bots.random_bot import RandomBot

@@ -24,7 +24,7 @@ from collections.abc import Sequence
 
 from wonderful.bots.baseline_quick_values import CHARACTERS, COUNT, Formula, Seat, Site
 from wonderful.bots.bot import Bot
-from wonderful.bots.budget import Budget
+from wonderful.bots.decision_budget import Budget
 from wonderful.catalog import Card
 from wonderful.rules.actions import (
     CHOOSE,

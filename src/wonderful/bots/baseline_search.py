@@ -38,7 +38,7 @@ from wonderful.bots.baseline_search_options import (
 )
 from wonderful.bots.baseline_search_values import RoundValues
 from wonderful.bots.bot import Bot
-from wonderful.bots.budget import Allowance, Budget
+from wonderful.bots.decision_budget import Allowance, Budget
 from wonderful.rules.actions import KEEP, PICK, PLEDGE, encode
 from wonderful.rules.apply_action import apply_for
 from wonderful.rules.flow import skip_to

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from wonderful.bots.budget import Allowance, Budget
+from wonderful.bots.decision_budget import Allowance, Budget
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.rules.rng import Rng
 from wonderful.rules.view_types import View

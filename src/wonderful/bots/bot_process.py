@@ -18,7 +18,7 @@ from threading import Thread
 from typing import Any
 
 from wonderful.bots.bot import Bot, BotInfo
-from wonderful.bots.budget import Allowance, Budget
+from wonderful.bots.decision_budget import Allowance, Budget
 from wonderful.bots.decision_with_fallback import (
     BotFailedError,
     BotHungError,

@@ -13,7 +13,7 @@ from operator import index
 from typing import Final, Literal, Protocol
 
 from wonderful.bots.bot import BotInfo
-from wonderful.bots.budget import Allowance, Budget
+from wonderful.bots.decision_budget import Allowance, Budget
 from wonderful.bots.random_bot import RandomBot
 from wonderful.errors import brief
 from wonderful.record.match import Decider

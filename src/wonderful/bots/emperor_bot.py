@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wonderful.bots.bot import Bot
-from wonderful.bots.budget import Allowance, Budget
-from wonderful.bots.policy_bots import truncate_at_reveal
+from wonderful.bots.decision_budget import Allowance, Budget
 from wonderful.bots.policy_weights import TUNED, weights_of
 from wonderful.bots.rollout_policy import RolloutPolicy
 from wonderful.bots.rollout_search import Search
+from wonderful.bots.rookie_and_dictator_bots import truncate_at_reveal
 from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
 from wonderful.rules.view_types import View

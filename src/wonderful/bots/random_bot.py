@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from wonderful.bots.bot import Bot
-from wonderful.bots.budget import Budget
+from wonderful.bots.decision_budget import Budget
 from wonderful.rules.rng import Rng
 from wonderful.rules.view_types import View
 

@@ -19,8 +19,8 @@ from wonderful.bots.baseline_quick import BaselineQuickBot
 from wonderful.bots.baseline_search import BaselineSearchBot
 from wonderful.bots.bot import Bot
 from wonderful.bots.emperor_bot import EmperorBot
-from wonderful.bots.policy_bots import DictatorBot, GreedyBot, RookieBot
 from wonderful.bots.random_bot import RandomBot
+from wonderful.bots.rookie_and_dictator_bots import DictatorBot, GreedyBot, RookieBot
 from wonderful.catalog import Catalog
 from wonderful.catalog.model import unknown_id_error
 from wonderful.errors import WonderfulError

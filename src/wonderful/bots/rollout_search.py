@@ -14,7 +14,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from wonderful.bots.budget import Budget
+from wonderful.bots.decision_budget import Budget
 from wonderful.bots.rollout_policy import RolloutPolicy
 from wonderful.rules.actions import EMPIRE, SLATE, kind_of, subject_of
 from wonderful.rules.construction import is_open, target_at

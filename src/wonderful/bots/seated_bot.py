@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from time import perf_counter
 
 from wonderful.bots.bot import Bot
-from wonderful.bots.budget import Allowance
+from wonderful.bots.decision_budget import Allowance
 from wonderful.bots.decision_with_fallback import (
     FALLBACK,
     GIVEN_UP,

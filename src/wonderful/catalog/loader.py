@@ -19,7 +19,8 @@ from wonderful.catalog.model import CardSet, Catalog, Scenario
 from wonderful.catalog.outside_sets import OutsideSet
 from wonderful.catalog.problem_collector import STRICT, Problems
 from wonderful.catalog.row_parser import read_cards, read_empires, read_scenarios
-from wonderful.catalog.rule_parser import KnownIds, check_complete, check_rules, read_rules
+from wonderful.catalog.rule_contradictions import check_rules
+from wonderful.catalog.rule_parser import KnownIds, check_complete, read_rules
 from wonderful.catalog.set_digest import RULES, SCENARIOS, TABLES
 from wonderful.catalog.set_texts import check_texts, nameable_ids
 from wonderful.catalog.table_reader import Row, SourceLocation

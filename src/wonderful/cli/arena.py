@@ -86,7 +86,7 @@ def arena(
         print_bots(lang_code)
         return
     from wonderful.arena.bot_statistics import BotStatistics
-    from wonderful.arena.entrants import parse_entrants
+    from wonderful.arena.entrant_parser import parse_entrants
     from wonderful.arena.run_folder import RunFolder, check_sets_of_run, make_folder
     from wonderful.arena.run_spec import RunSpec
     from wonderful.arena.tournament import ENGINES, check_extra, play_run

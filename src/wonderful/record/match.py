@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from wonderful.catalog import Catalog
 from wonderful.errors import IllegalAction, WonderfulError, brief
-from wonderful.record.event_streams import EventStreams
+from wonderful.record.event_visibility import EventStreams
 from wonderful.record.seeds import commitment_of, new_seed
 from wonderful.rules.actions import ACTION_KINDS, RESUME, kind_of
 from wonderful.rules.events import Audience, Event

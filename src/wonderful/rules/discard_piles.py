@@ -1,8 +1,9 @@
-"""Discard piles, derived from the position of all other cards."""
+"""Discard piles, derived from the position of all other cards, and their reshuffling."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from wonderful.rules.events import RESHUFFLED
 from wonderful.rules.state import DESIGN_SHIFT, Player, State
 
 
@@ -39,3 +40,22 @@ def discards(state: State, players: vec[Player], deck: i64) -> vec[i64]:
         for _ in range(left[i]):
             pile = append(pile, i)
     return pile
+
+
+def reshuffle(state: State, me: Player, deck: i64) -> None:
+    """Shuffle the discard pile of an empty deck into a new deck (SOLO-5)."""
+    cards = discards(state, state.players, deck)
+    rng = state.rng
+    assert rng is not None  # solo games keep their generator
+    rng.shuffle(cards)
+    decks = vec[vec[i64]]()
+    i: i64
+    for i in range(len(state.decks)):
+        decks = append(decks, cards if i == deck else state.decks[i])
+    state.decks = decks
+    state.tops[deck] = 0
+    reshuffled = state.reshuffled[:]
+    reshuffled[deck] += 1
+    state.reshuffled = reshuffled
+    if state.log is not None:
+        state.log.add(RESHUFFLED, me.seat, deck=deck, count=len(cards))

@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from typing import Final
 
 from wonderful.catalog import Catalog, Rules, Scenario
-from wonderful.catalog.rule_parser import TOO_LONG, contradictions
+from wonderful.catalog.rule_contradictions import TOO_LONG, contradictions
 from wonderful.catalog.vocabulary import BASE, DECKS, SIDES
 from wonderful.errors import SetupError, brief
 from wonderful.rules.setup import SEATINGS, SETUP_VERSION, Setup, check_version, read_field

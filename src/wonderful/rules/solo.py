@@ -1,10 +1,10 @@
 """Solo: pools instead of a draft, and discarding two cards to draw and keep another one."""
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from wonderful.rules.discard_piles import discards
-from wonderful.rules.events import DRAW_PAID, DRAWN, KEPT, LEFTOVER, POOL_TAKEN, RESHUFFLED
+from wonderful.rules.discard_piles import reshuffle
+from wonderful.rules.events import DRAW_PAID, DRAWN, KEPT, LEFTOVER, POOL_TAKEN
 from wonderful.rules.phases import DRAFT
 from wonderful.rules.state import Player, State, insert_sorted, without
 
@@ -57,7 +57,7 @@ def _draw_from(state: State, me: Player, deck: i64, count: i64) -> None:
     """Draw cards. If the deck runs out, shuffle the discard pile into a new one."""
     while count:
         if state.deck_size(deck) == 0:
-            _reshuffle(state, me, deck)
+            reshuffle(state, me, deck)
             if state.deck_size(deck) == 0:
                 return
         card: i64 = state.decks[deck][state.tops[deck]]
@@ -66,21 +66,3 @@ def _draw_from(state: State, me: Player, deck: i64, count: i64) -> None:
         if state.log is not None:
             state.log.add(DRAWN, me.seat, card=card)
         count -= 1
-
-
-def _reshuffle(state: State, me: Player, deck: i64) -> None:
-    cards = discards(state, state.players, deck)
-    rng = state.rng
-    assert rng is not None  # solo games keep their generator
-    rng.shuffle(cards)
-    decks = vec[vec[i64]]()
-    i: i64
-    for i in range(len(state.decks)):
-        decks = append(decks, cards if i == deck else state.decks[i])
-    state.decks = decks
-    state.tops[deck] = 0
-    reshuffled = state.reshuffled[:]
-    reshuffled[deck] += 1
-    state.reshuffled = reshuffled
-    if state.log is not None:
-        state.log.add(RESHUFFLED, me.seat, deck=deck, count=len(cards))

@@ -8,7 +8,7 @@ import pytest
 from tests.server.accounts.accounts_with_clock import AccountsWithClock, refused, with_accounts
 from wonderful.server.accounts.accounts import new_id
 from wonderful.server.accounts.name_and_password_rules import AccountError, clean_nickname
-from wonderful.server.table.table_options import DAY
+from wonderful.server.table.time_control import DAY
 
 
 def test_a_guest_is_known_by_the_session(tmp_path: Path) -> None:

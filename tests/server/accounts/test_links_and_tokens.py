@@ -8,7 +8,7 @@ from tests.server.accounts.accounts_with_clock import (
     refused,
     with_accounts,
 )
-from wonderful.server.table.table_options import DAY
+from wonderful.server.table.time_control import DAY
 
 MINUTE = 60_000
 

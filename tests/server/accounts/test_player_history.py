@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.runtime.played_table import CATALOG, PlayedTable, rated_game, with_people
-from wonderful.server.accounts import best_results, player_history
+from wonderful.server.accounts import best_results, player_history, player_statistics
 from wonderful.server.runtime.game_results import save_results
 from wonderful.server.storage import results
 from wonderful.server.storage.page_cursor import PageCursor
@@ -30,7 +30,7 @@ def test_history_and_statistics(tmp_path: Path) -> None:
         page = await player_history.history(store, "ann", before=PageCursor(2, ""), limit=1)
         assert page == games[3:4]
 
-        found = await player_history.statistics(store, "ann")
+        found = await player_statistics.statistics(store, "ann")
         assert (found["games"], found["counted"], found["left"]) == (5, 5, 1)
         assert found["is_complete"]
         scores = [game["data"]["score"] for game in games[1:]]
@@ -44,7 +44,7 @@ def test_history_and_statistics(tmp_path: Path) -> None:
         assert found["ratings"] == {
             "base": {"ordinal": pytest.approx(mu - 3 * sigma), "mu": mu, "sigma": sigma}
         }
-        nobody = await player_history.statistics(store, "nobody")
+        nobody = await player_statistics.statistics(store, "nobody")
         assert (nobody["games"], nobody["mean_score"], nobody["ratings"]) == (0, None, {})
 
     with_people(tmp_path, work)
@@ -54,17 +54,17 @@ def test_statistics_look_at_the_newest_games_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(player_history, "PAGE_SIZE", 4)
-    monkeypatch.setattr(player_history, "MAX_COUNTED_GAMES", 8)
+    monkeypatch.setattr(player_statistics, "MAX_COUNTED_GAMES", 8)
     data = {"mode": "base", "players": 2, "won": True, "left": False}
 
     async def work(store: Store) -> None:
         for at in range(7):
             await store.write(results.add(f"t{at}", "ann", at, None, {**data, "score": at}))
-        found = await player_history.statistics(store, "ann")
+        found = await player_statistics.statistics(store, "ann")
         assert (found["counted"], found["mean_score"], found["is_complete"]) == (7, 3, True)
         for at in range(7, 11):
             await store.write(results.add(f"t{at}", "ann", at, None, {**data, "score": at}))
-        found = await player_history.statistics(store, "ann")
+        found = await player_statistics.statistics(store, "ann")
         assert (found["counted"], found["mean_score"], found["is_complete"]) == (8, 6.5, False)
 
     with_people(tmp_path, work)
@@ -113,14 +113,14 @@ def test_a_best_result_stays_however_many_games_follow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(player_history, "PAGE_SIZE", 4)
-    monkeypatch.setattr(player_history, "MAX_COUNTED_GAMES", 8)
+    monkeypatch.setattr(player_statistics, "MAX_COUNTED_GAMES", 8)
 
     async def work(store: Store) -> None:
         for at in range(20):
             await store.write(results.add(f"t{at}", "ann", at, None, alone(100 - at)))
         [best] = await best_results.best_solo_games(store, "ann")
         assert (best["score"], best["played"]) == (100, 20)
-        assert (await player_history.statistics(store, "ann"))["best_score"] < 100
+        assert (await player_statistics.statistics(store, "ann"))["best_score"] < 100
 
     with_people(tmp_path, work)
 

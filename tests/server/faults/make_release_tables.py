@@ -42,8 +42,9 @@ from wonderful.server.table.seating_commands import (
     Stand,
 )
 from wonderful.server.table.start_command import Start
-from wonderful.server.table.table_options import TableOptions, TimeControl
+from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
+from wonderful.server.table.time_control import TimeControl
 
 FOLDER = Path(__file__).parent / "data"
 KINDS = ("finished", "unfinished")

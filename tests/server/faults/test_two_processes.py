@@ -13,7 +13,7 @@ from tests.server.faults.invariants import check_finished
 from tests.server.faults.players import Player, play_together, sign_in_guests
 from tests.server.servers import TIMEOUT, ServerProcess, wait_until
 from wonderful.client import Client
-from wonderful.server.runtime.scheduler import LEASE
+from wonderful.server.runtime.scheduler_lease import LEASE
 
 pytestmark = [
     pytest.mark.slow,

@@ -19,7 +19,7 @@ from wonderful.server.accounts.accounts import Accounts
 from wonderful.server.accounts.request_identity import COOKIE
 from wonderful.server.accounts.sessions import SESSION, digest_of
 from wonderful.server.storage import sign_in_secrets
-from wonderful.server.table.table_options import DAY
+from wonderful.server.table.time_control import DAY
 
 ACCOUNT = {"login": "ann", "password": "correct horse"}
 

@@ -15,7 +15,8 @@ from tests.server.runtime.service_with_clock import (
 from wonderful.server.runtime.absent_players import HOST_TIMEOUT_MS
 from wonderful.server.runtime.table_creation import NewTable
 from wonderful.server.service_container import Service
-from wonderful.server.table.table_options import SECOND, TableOptions, TimeControl
+from wonderful.server.table.table_options import TableOptions
+from wonderful.server.table.time_control import SECOND, TimeControl
 
 
 def test_the_absent_are_stood_in_for_after_the_time_that_was_agreed(tmp_path: Path) -> None:

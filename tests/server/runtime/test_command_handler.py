@@ -16,8 +16,9 @@ from wonderful.server.service_container import Service
 from wonderful.server.storage import chat
 from wonderful.server.storage.store import StorageError
 from wonderful.server.table.automatic_commands import stand_in_for_overdue
-from wonderful.server.table.table_options import SECOND, TableOptions, TimeControl
+from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
+from wonderful.server.table.time_control import SECOND, TimeControl
 
 
 async def refused(code: str, asking: Awaitable[Any]) -> None:

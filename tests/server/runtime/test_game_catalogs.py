@@ -17,7 +17,7 @@ from tests.server.table_commands import command, creation_facts
 from tests.sets import COUNCIL
 from wonderful import locales
 from wonderful.catalog import Catalog, load_catalog, load_catalog_with
-from wonderful.server.runtime import game_catalogs, scheduler
+from wonderful.server.runtime import game_catalogs, scheduler, scheduler_lease
 from wonderful.server.runtime.game_catalogs import ContentError, GameCatalogs
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import set_contents
@@ -127,7 +127,7 @@ def test_a_game_without_its_content_harms_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     monkeypatch.setattr(scheduler, "MAX_CONCURRENT_TABLES", 1)
-    monkeypatch.setattr(scheduler, "RENEW_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler_lease, "RENEW_SECONDS", 0.01)
     [moon] = moon_catalogs(tmp_path, 1)
     database = tmp_path / "games.db"
 

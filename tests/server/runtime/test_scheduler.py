@@ -12,9 +12,10 @@ import pytest
 from tests.server.table_commands import command, creation_facts
 from wonderful.bots.bot_process import BotProcess
 from wonderful.catalog import load_catalog
-from wonderful.server.runtime import scheduler as scheduler_module
+from wonderful.server.runtime import scheduler_lease
 from wonderful.server.runtime.bot_pool import BotPool
-from wonderful.server.runtime.scheduler import LEASE, LEASE_MS, RENEW_SECONDS, Scheduler
+from wonderful.server.runtime.scheduler import Scheduler
+from wonderful.server.runtime.scheduler_lease import LEASE, LEASE_MS, RENEW_SECONDS
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import leases
 from wonderful.server.storage.create_store import create_store
@@ -25,8 +26,9 @@ from wonderful.server.table.command import Request
 from wonderful.server.table.game_commands import ComeBack
 from wonderful.server.table.seating_commands import SeatBot, Sit
 from wonderful.server.table.start_command import Start
-from wonderful.server.table.table_options import TableOptions, TimeControl
+from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import FINISHED, Table
+from wonderful.server.table.time_control import TimeControl
 
 CATALOG = load_catalog()
 T = TypeVar("T")
@@ -71,11 +73,11 @@ def with_servers(tmp_path: Path, work: Callable[[Server, Server], Awaitable[T]])
 
 async def holds_lease(server: Server) -> bool:
     await server.scheduler.run_due_tables()
-    return server.scheduler.holds_lease
+    return server.scheduler.lease.is_held
 
 
 async def wait_for_lease(server: Server, is_so: bool) -> None:
-    while server.scheduler.holds_lease != is_so:
+    while server.scheduler.lease.is_held != is_so:
         await asyncio.sleep(0.01)
 
 
@@ -189,7 +191,7 @@ def test_a_person_who_comes_back_while_a_bot_thinks_plays_on(tmp_path: Path) -> 
 def test_a_failure_at_one_table_does_not_stop_the_scheduler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scheduler_module, "RENEW_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler_lease, "RENEW_SECONDS", 0.01)
 
     async def work(one: Server, _two: Server) -> None:
         failures = 0
@@ -242,7 +244,7 @@ def test_the_lease_is_renewed_from_time_to_time_and_not_at_every_look(
         assert writes == 3
         # The lease was not renewed in time.
         clock += LEASE_MS
-        assert not one.scheduler.holds_lease
+        assert not one.scheduler.lease.is_held
         assert await holds_lease(two)
         assert not await holds_lease(one)
 

@@ -25,7 +25,8 @@ from wonderful.server.storage.store import Store
 from wonderful.server.table.command import Request
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import Leave, TakeBack, WantEnd
-from wonderful.server.table.table_options import TableOptions, TimeControl
+from wonderful.server.table.table_options import TableOptions
+from wonderful.server.table.time_control import TimeControl
 
 PUBLIC_URL = "https://play.example.org"
 DAYS = TimeControl("days", days=2)

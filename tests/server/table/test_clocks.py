@@ -12,7 +12,8 @@ from wonderful.server.table.game_commands import (
     ComeBack,
     TakeBack,
 )
-from wonderful.server.table.table_options import DAY, TableOptions, TimeControl
+from wonderful.server.table.table_options import TableOptions
+from wonderful.server.table.time_control import DAY, TimeControl
 
 
 def test_a_bank_runs_while_one_is_waited_for() -> None:

@@ -8,7 +8,8 @@ from tests.server.table.table_log import CATALOG, TableLog
 from wonderful.errors import SetupError, WonderfulError
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.fold import fold
-from wonderful.server.table.table_options import OPTIONS_VERSION, OptionsError, TableOptions
+from wonderful.server.table.table_options import OPTIONS_VERSION, TableOptions
+from wonderful.server.table.time_control import OptionsError
 
 
 @pytest.mark.parametrize(

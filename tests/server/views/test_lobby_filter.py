@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from wonderful.server.table.table_options import TableOptions, TimeControl
+from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_summary import Summary
+from wonderful.server.table.time_control import TimeControl
 from wonderful.server.views.lobby_filter import LobbyFilter
 
 

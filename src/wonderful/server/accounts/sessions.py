@@ -14,7 +14,7 @@ from wonderful.server.accounts.name_and_password_rules import AccountError
 from wonderful.server.accounts.person import Person
 from wonderful.server.storage import sign_in_secrets
 from wonderful.server.storage.store import ConflictError, Store
-from wonderful.server.table.table_options import DAY, SECOND
+from wonderful.server.table.time_control import DAY, SECOND
 
 SESSION: Final = "session"
 TOKEN: Final = "token"

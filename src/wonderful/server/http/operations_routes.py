@@ -33,7 +33,7 @@ async def get_health(service: ServiceDep, response: Response) -> Health:
         version=wonderful.__version__,
         build=wonderful.build_info().mode,
         database=database,
-        attending=service.scheduler is not None and service.scheduler.holds_lease,
+        attending=service.scheduler is not None and service.scheduler.lease.is_held,
         sockets=len(service.subscriptions.connections),
         sets=dict(service.catalog.digests),
         # Names only: the response is public, and paths are private.
@@ -45,7 +45,7 @@ async def get_health(service: ServiceDep, response: Response) -> Health:
 async def get_metrics(service: ServiceDep) -> Response:
     """Get the metrics in the format of Prometheus."""
     if service.scheduler is not None:
-        service.metrics.set_lease_held(service.scheduler.holds_lease)
+        service.metrics.set_lease_held(service.scheduler.lease.is_held)
     body, media_type = service.metrics.render()
     return Response(body, media_type=media_type)
 

@@ -9,7 +9,8 @@ from fastapi import APIRouter, Path, Response
 from wonderful.server.accounts.best_results import best_solo_games
 from wonderful.server.accounts.name_and_password_rules import AccountError
 from wonderful.server.accounts.person import Person
-from wonderful.server.accounts.player_history import history, statistics
+from wonderful.server.accounts.player_history import history
+from wonderful.server.accounts.player_statistics import statistics
 from wonderful.server.http.dependencies import PersonDep, ServiceDep, VisitorDep
 from wonderful.server.http.paging import Before, Count, cursor_of, next_page
 from wonderful.server.http.session_cookie import renew_session

@@ -7,7 +7,7 @@ from fastapi import Response
 from wonderful.server.accounts.request_identity import COOKIE, Visitor
 from wonderful.server.accounts.sessions import LIFETIMES, SESSION
 from wonderful.server.service_container import Service
-from wonderful.server.table.table_options import SECOND
+from wonderful.server.table.time_control import SECOND
 
 
 def set_cookie(response: Response, service: Service, secret: str) -> None:

@@ -11,8 +11,8 @@ from wonderful.server.runtime.subscriptions import Subscriptions
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage.store import StorageError
 from wonderful.server.table.automatic_commands import pass_host, stand_in_for_absent
-from wonderful.server.table.table_options import SECOND
 from wonderful.server.table.table_state import OPEN, Table
+from wonderful.server.table.time_control import SECOND
 
 HOST_TIMEOUT_MS: Final = 2 * 60 * SECOND  # absence of the host before another player takes over
 

@@ -17,11 +17,13 @@ from typing import Final
 from wonderful.errors import WonderfulError
 from wonderful.record.match import Decider
 from wonderful.server.ops.metrics import Metrics
+from wonderful.server.runtime import scheduler_lease
 from wonderful.server.runtime.bot_pool import BotPool
 from wonderful.server.runtime.game_catalogs import ContentError
 from wonderful.server.runtime.game_results import save_results
+from wonderful.server.runtime.scheduler_lease import SchedulerLease
 from wonderful.server.runtime.table_repository import TableRepository
-from wonderful.server.storage import leases, table_logs
+from wonderful.server.storage import table_logs
 from wonderful.server.storage.store import StorageError
 from wonderful.server.table.automatic_commands import (
     act_for_seat,
@@ -31,9 +33,6 @@ from wonderful.server.table.automatic_commands import (
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.table_state import Table
 
-LEASE: Final = "attendant"  # stored in the database, so never renamed
-LEASE_MS: Final = 10_000
-RENEW_SECONDS: Final = LEASE_MS / 3000  # between renewals of the lease
 MAX_CONCURRENT_TABLES: Final = 64  # tables that are run at the same time
 
 _log = logging.getLogger(__name__)
@@ -52,11 +51,9 @@ class Scheduler:
     ) -> None:
         self.tables = tables
         self.bot_pool = bot_pool
-        self.holder = holder
         self.now = now
         self.metrics = metrics or Metrics()
-        self._lease_ends_at = 0  # in the past: not held
-        self._lease_requested_at: int | None = None  # last attempt to take or renew the lease
+        self.lease = SchedulerLease(tables.store, holder, now)
         self._running: dict[str, asyncio.Task[None]] = {}
         # Tables that cannot be read. They stay due and would crowd out other tables.
         self._unreadable: set[str] = set()
@@ -64,11 +61,6 @@ class Scheduler:
         # Ratings are read, computed and written, so one table at a time.
         self._results_lock = asyncio.Lock()
         tables.add_listener(self._on_facts)
-
-    @property
-    def holds_lease(self) -> bool:
-        """Whether this process holds a lease that has not expired."""
-        return self.now() < self._lease_ends_at
 
     def _on_facts(self, table: Table, _facts: Sequence[Fact]) -> None:
         """Wake up if a bot has to decide now, or the game has ended."""
@@ -81,12 +73,12 @@ class Scheduler:
         try:
             while True:
                 self._wake_up.clear()
-                wait = RENEW_SECONDS
+                wait = scheduler_lease.RENEW_SECONDS
                 try:
                     wait = await self.run_due_tables()
                 except StorageError as error:  # retry, or let another process take over
                     _log.warning("scheduler: the database failed: %s", error)
-                    self._lease_ends_at, self._lease_requested_at = 0, None
+                    self.lease.forget()
                 # Not wait_for: it loses a cancellation that arrives with the event (Python 3.11).
                 with suppress(TimeoutError):
                     async with asyncio.timeout(wait):
@@ -98,8 +90,8 @@ class Scheduler:
         """Start running the tables that are due. Returns the seconds until the next call."""
         store = self.tables.store
         now = self.now()
-        until_renewal = await self._renew_lease_if_due(now)
-        if not self.holds_lease:
+        until_renewal = await self.lease.renew_if_due(now)
+        if not self.lease.is_held:
             return until_renewal
         if len(self._running) < MAX_CONCURRENT_TABLES:
             # Running tables are still due in the database, so read that many more.
@@ -116,20 +108,6 @@ class Scheduler:
             return until_renewal
         return min(until_renewal, (next_wake - now) / 1000)
 
-    async def _renew_lease_if_due(self, now: int) -> float:
-        """Take or renew the lease if that is due. Returns the seconds until the next renewal.
-
-        A renewal is a durable write, so it does not happen in every call of `run_due_tables`.
-        """
-        if self._lease_requested_at is not None:
-            until_renewal = RENEW_SECONDS - (now - self._lease_requested_at) / 1000
-            if 0 < until_renewal <= RENEW_SECONDS:  # false if the clock was set back
-                return until_renewal
-        taken = await self.tables.store.write(leases.acquire(LEASE, self.holder, now, LEASE_MS))
-        self._lease_ends_at = now + LEASE_MS if taken else 0
-        self._lease_requested_at = now
-        return RENEW_SECONDS
-
     def _on_table_done(self, id: str, _task: asyncio.Task[None]) -> None:
         del self._running[id]
         self._wake_up.set()
@@ -140,10 +118,10 @@ class Scheduler:
             await self.run_table(id)
         except (StorageError, WonderfulError) as error:
             _log.warning("table %s: %s", id, error)
-            await asyncio.sleep(RENEW_SECONDS)  # before the next attempt
+            await asyncio.sleep(scheduler_lease.RENEW_SECONDS)  # before the next attempt
         except Exception:
             _log.exception("table %s: scheduler failed", id)
-            await asyncio.sleep(RENEW_SECONDS)
+            await asyncio.sleep(scheduler_lease.RENEW_SECONDS)
 
     async def run_table(self, id: str) -> None:
         """Do everything that is due at a table: expired clocks, then all bots, or the results."""
@@ -198,4 +176,4 @@ class Scheduler:
             task.cancel()
         await asyncio.gather(*self._running.values(), return_exceptions=True)
         with suppress(StorageError):  # the lease expires anyway
-            await self.tables.store.write(leases.release(LEASE, self.holder))
+            await self.lease.release()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wonderful.server.table.table_options import DAY, SECOND, TimeControl
+from wonderful.server.table.time_control import DAY, SECOND, TimeControl
 
 MIN_AFTER_RETURN = 10 * SECOND  # milliseconds in the bank of a player who comes back
 

@@ -21,8 +21,8 @@ from wonderful.server.table.command import (
 )
 from wonderful.server.table.command_permissions import own_seat, player, present_player
 from wonderful.server.table.facts import Fact, FactKind
-from wonderful.server.table.table_options import SECOND
 from wonderful.server.table.table_state import Table
+from wonderful.server.table.time_control import SECOND
 
 STAND_IN_AFTER_MS: Final = 5 * 60 * SECOND  # until a player can call a stand-in for another player
 

@@ -7,42 +7,15 @@ from typing import Any, Final
 
 from wonderful.catalog import Catalog
 from wonderful.data_migrations import Migration, current_version, is_valid_version, migrate_data
-from wonderful.errors import WonderfulError, brief
+from wonderful.errors import brief
 from wonderful.rules.setup import Setup
+from wonderful.server.table.time_control import MAX_BANK, OptionsError, TimeControl, check_number
 from wonderful.typed_fields import field_types, read_as
 
 # Migrations of older options; the first one leads from version 1 to 2. See "Old data stays
 # readable" in docs/architecture.md.
 OPTIONS_MIGRATIONS: Final[tuple[Migration, ...]] = ()
 OPTIONS_VERSION: Final = current_version(OPTIONS_MIGRATIONS)
-TIME_KINDS: Final = ("none", "bank", "days")
-SECOND: Final = 1000
-DAY: Final = 24 * 60 * 60 * SECOND
-MAX_BANK: Final = 24 * 60 * 60
-MAX_DAYS: Final = 60
-
-
-class OptionsError(WonderfulError):
-    """A table cannot be set up like this."""
-
-
-@dataclass(frozen=True, slots=True)
-class TimeControl:
-    """The time control: no limit, a bank with an increment, or days per decision."""
-
-    kind: str = "none"
-    bank: int = 600  # seconds at the start of the game
-    increment: int = 20  # seconds more for every decision
-    days: int = 3  # for every decision
-
-    def validate(self) -> TimeControl:
-        """Return the time control. Raises OptionsError if it is not possible."""
-        if self.kind not in TIME_KINDS:
-            raise OptionsError("table-time-kind", kind=brief(self.kind), known=TIME_KINDS)
-        _check_number("bank", self.bank, 10, MAX_BANK)
-        _check_number("increment", self.increment, 0, MAX_BANK)
-        _check_number("days", self.days, 1, MAX_DAYS)
-        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +54,7 @@ class TableOptions:
             return LESSON
         setup = replace(self.setup(), seed="").checked(catalog)
         assert setup.players is not None and setup.expansions is not None
-        _check_number("gone_after", self.gone_after, 0, MAX_BANK)
+        check_number("gone_after", self.gone_after, 0, MAX_BANK)
         return replace(
             self,
             players=setup.players,
@@ -142,8 +115,3 @@ def _read_fields(kind: type, data: dict[str, Any], prefix: str = "") -> dict[str
         except TypeError:
             raise OptionsError("table-options", field=f"{prefix}{name}") from None
     return read
-
-
-def _check_number(name: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        raise OptionsError("table-number", field=name, value=value, low=low, high=high)

@@ -10,7 +10,7 @@ from wonderful.catalog import Catalog
 from wonderful.catalog.card_facts import catalog_facts
 from wonderful.catalog.vocabulary import KINDS, MEDALS, RESOURCES, SIDES, TYPES
 from wonderful.server.messages.page_data import CatalogData, TextsData
-from wonderful.server.table.table_options import TIME_KINDS
+from wonderful.server.table.time_control import TIME_KINDS
 
 # Prefixes of the texts that the page uses. Texts of the command line are not sent.
 _PAGE_TEXT_PREFIXES: Final = (

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from wonderful.bots.bot import Bot
-from wonderful.bots.budget import Budget
+from wonderful.bots.decision_budget import Budget
 from wonderful.bots.policy_weights import BEGINNER, PLAIN, TUNED, weights_of
 from wonderful.bots.rollout_policy import RolloutPolicy
 from wonderful.rules.actions import ACTION_KINDS, kind_of
