@@ -20,7 +20,7 @@ from wonderful import __version__
 from wonderful.catalog import load_catalog
 from wonderful.record.match import Decider
 from wonderful.rules.game import RULES_VERSION
-from wonderful.server.table import seating_commands
+from wonderful.server.table import start_command
 from wonderful.server.table.automatic_commands import (
     act_for_seat,
     create,
@@ -79,7 +79,7 @@ class TableBuilder:
 
     def start(self) -> None:
         """Start with a fixed seed, so that the table is reproducible."""
-        with patch.object(seating_commands, "new_seed", lambda: self.table.id):
+        with patch.object(start_command, "new_seed", lambda: self.table.id):
             self.add(command(self.table, self.request(ANN), Start))
 
     def play(self, decisions: int | None = None) -> None:

@@ -222,6 +222,7 @@ def test_the_lease_is_renewed_from_time_to_time_and_not_at_every_look(
         clock = 1_800_000_000_000
         for server in (one, two):
             monkeypatch.setattr(server.scheduler, "now", lambda: clock)
+            monkeypatch.setattr(server.scheduler.lease, "_now", lambda: clock)
         store, writes = one.tables.store, 0
         write = store.write
 

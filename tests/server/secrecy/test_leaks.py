@@ -28,7 +28,7 @@ from wonderful.server.messages import error_messages
 from wonderful.server.messages.server_messages import ErrorDetails, TableInfo, TableUpdate
 from wonderful.server.runtime import subscriptions
 from wonderful.server.storage import table_logs
-from wonderful.server.table import seating_commands
+from wonderful.server.table import start_command
 from wonderful.server.table.table_state import Table
 from wonderful.server.views import projection, table_info
 from wonderful.server.views.projection import Projection
@@ -53,7 +53,7 @@ MODES: dict[str, dict[str, Any]] = {
 def same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds with the length of real ones, but the same in every run."""
     numbers = count(1)
-    monkeypatch.setattr(seating_commands, "new_seed", lambda: f"{next(numbers):064x}"[::-1])
+    monkeypatch.setattr(start_command, "new_seed", lambda: f"{next(numbers):064x}"[::-1])
 
 
 async def leaks_of(
