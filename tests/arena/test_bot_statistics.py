@@ -6,8 +6,8 @@ import tracemalloc
 import pytest
 
 from tests.arena.short_runs import game, row
-from wonderful.arena.balance_statistics import Balance
 from wonderful.arena.bot_statistics import BotStatistics
+from wonderful.arena.empire_and_seat_statistics import Balance
 from wonderful.catalog import load_catalog
 
 

@@ -25,7 +25,7 @@ from wonderful.arena.tournament import play_run
 from wonderful.bots import Allowance
 from wonderful.catalog import load_catalog
 from wonderful.errors import WonderfulError
-from wonderful.record.record_files import verify
+from wonderful.record.verification import verify
 from wonderful.rules.setup import Setup
 
 

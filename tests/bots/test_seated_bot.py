@@ -16,9 +16,9 @@ from tests.bots.bot_games import (
 )
 from tests.bots.conftest import FakeClock
 from wonderful.bots import Allowance, Bot, Budget, SeatedBot, make_bot
+from wonderful.bots.bot_turns import let_bots_decide
 from wonderful.bots.decision_with_fallback import FALLBACK
 from wonderful.bots.random_bot import RandomBot
-from wonderful.bots.seated_bot import let_bots_decide
 from wonderful.record.match import Match
 from wonderful.rules.game import Game
 from wonderful.rules.rng import Rng, bot_generator

@@ -17,7 +17,8 @@ from wonderful.catalog.outside_sets import MAX_FILES, find_sets, read_outside_se
 from wonderful.catalog.set_report import check_folders
 from wonderful.errors import CatalogError, SetupError, WonderfulError
 from wonderful.record.match import Match
-from wonderful.record.record_files import load, save, verify
+from wonderful.record.record_files import load, save
+from wonderful.record.verification import verify
 from wonderful.rules.game import Game
 from wonderful.rules.setup import Setup
 from wonderful.rules.setup_validation import check_sets

@@ -6,7 +6,8 @@ import pytest
 
 from tests.cli.play_command import FINISH, Play, session_runner
 from wonderful.catalog import load_catalog
-from wonderful.record.record_files import load, verify
+from wonderful.record.record_files import load
+from wonderful.record.verification import verify
 
 
 @pytest.fixture

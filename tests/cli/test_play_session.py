@@ -13,7 +13,8 @@ from tests.cli.play_command import FINISH, Play, session_runner
 from wonderful import locales
 from wonderful.errors import RecordError
 from wonderful.record.match import Match
-from wonderful.record.record_files import load, verify
+from wonderful.record.record_files import load
+from wonderful.record.verification import verify
 
 DRAFT = ["1"] * 6  # the last pick of a base hand is automatic
 

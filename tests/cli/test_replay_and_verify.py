@@ -8,7 +8,8 @@ import pytest
 from tests.cli.command_results import refused
 from wonderful import locales
 from wonderful.record.match import Match
-from wonderful.record.record_files import export, save
+from wonderful.record.public_record import export
+from wonderful.record.record_files import save
 from wonderful.rules.rng import bot_generator
 from wonderful.rules.setup import Setup
 

@@ -15,7 +15,8 @@ from wonderful.catalog import load_catalog
 from wonderful.catalog.outside_sets import read_outside_set
 from wonderful.cli.main import run
 from wonderful.errors import CatalogError
-from wonderful.record.record_files import load, verify
+from wonderful.record.record_files import load
+from wonderful.record.verification import verify
 
 
 @dataclass(frozen=True)

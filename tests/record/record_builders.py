@@ -10,8 +10,8 @@ from tests.record.match_positions import viewers, views
 from tests.record.seeded_play import Player, after, dice, play_match, setup
 from wonderful.errors import RecordError, WonderfulError
 from wonderful.record.match import Match
-from wonderful.record.record_files import verify
 from wonderful.record.record_format import checksum_of
+from wonderful.record.verification import verify
 
 
 def refused(code: str, kind: type[WonderfulError] = RecordError):

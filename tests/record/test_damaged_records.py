@@ -8,8 +8,9 @@ from tests.record.record_builders import checks, refused, with_checksum, write
 from tests.record.seeded_play import BUILDER, Player, dice, play_match, setup
 from wonderful.errors import RecordError, SetupError
 from wonderful.record.match import TAKE_BACK, Decider, Match
-from wonderful.record.record_files import load, verify
+from wonderful.record.record_files import load
 from wonderful.record.record_format import read_record, record_of, result_of
+from wonderful.record.verification import verify
 
 
 def test_cut_off_json(data, tmp_path):

@@ -11,8 +11,9 @@ from wonderful.errors import WonderfulError
 from wonderful.record.match import Match
 from wonderful.record.notation import read, write
 from wonderful.record.public_record import export
-from wonderful.record.record_files import load, save, verify
+from wonderful.record.record_files import load, save
 from wonderful.record.record_format import read_record
+from wonderful.record.verification import verify
 from wonderful.rules.rng import bot_generator
 from wonderful.rules.sample import sample
 

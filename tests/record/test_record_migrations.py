@@ -11,9 +11,10 @@ from tests.record.record_builders import FINE, assert_same_match, checks, finish
 from wonderful.errors import SetupError
 from wonderful.record import record_format
 from wonderful.record.match import TAKE_BACK, Decider
-from wonderful.record.record_files import load, save, verify
+from wonderful.record.record_files import load, save
 from wonderful.record.record_format import read_record, result_of
 from wonderful.record.seeds import commitment_of
+from wonderful.record.verification import verify
 
 FIXTURES = Path(__file__).parent / "fixtures"
 

@@ -14,8 +14,9 @@ from tests.record.record_builders import (
 )
 from tests.record.seeded_play import MODES, setup
 from wonderful.record.public_record import export
-from wonderful.record.record_files import load, save, verify
+from wonderful.record.record_files import load, save
 from wonderful.record.seeds import commitment_of
+from wonderful.record.verification import verify
 
 
 def test_a_good_record_passes_every_check(data, tmp_path):

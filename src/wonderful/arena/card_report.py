@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wonderful.arena.balance_statistics import Balance
+from wonderful.arena.empire_and_seat_statistics import Balance
 from wonderful.arena.number_format import number, percent
 from wonderful.catalog.vocabulary import TYPES
 from wonderful.locales import text

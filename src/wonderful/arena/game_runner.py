@@ -10,7 +10,7 @@ from wonderful.arena.run_folder import record_path
 from wonderful.arena.run_spec import RunSpec
 from wonderful.arena.seating_schedule import Fixture
 from wonderful.bots import SeatedBot, make_bot
-from wonderful.bots.seated_bot import let_bots_decide
+from wonderful.bots.bot_turns import let_bots_decide
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.record.match import Match
 from wonderful.record.record_files import save

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from wonderful.arena.balance_statistics import Balance
 from wonderful.arena.card_report import CardReport
 from wonderful.arena.confidence_intervals import ClusteredMean
+from wonderful.arena.empire_and_seat_statistics import Balance
 from wonderful.arena.number_format import percent
 from wonderful.arena.run_spec import RunSpec
 from wonderful.arena.simulation_statistics import histogram

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypedDict
 
 import wonderful
-from wonderful.arena.balance_statistics import Balance
+from wonderful.arena.empire_and_seat_statistics import Balance
 from wonderful.arena.entrant_parser import parse_entrants
 from wonderful.arena.local_workers import play_locally
 from wonderful.arena.run_spec import RunSpec

@@ -12,8 +12,8 @@ from mypy_extensions import i64
 from wonderful.arena.entrant_parser import label_of, split_budget
 from wonderful.arena.run_folder import make_folder, record_path
 from wonderful.bots import Bot, SeatedBot, make_bot
+from wonderful.bots.bot_turns import let_bots_decide
 from wonderful.bots.random_bot import RandomBot
-from wonderful.bots.seated_bot import let_bots_decide
 from wonderful.catalog import Catalog, Scenario, load_catalog
 from wonderful.errors import WonderfulError
 from wonderful.record.match import Match

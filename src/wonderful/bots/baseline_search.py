@@ -43,7 +43,7 @@ from wonderful.rules.actions import KEEP, PICK, PLEDGE, encode
 from wonderful.rules.apply_action import apply_for
 from wonderful.rules.flow import skip_to
 from wonderful.rules.phases import DRAFT, PLANNING, PLEDGING, PRODUCTION
-from wonderful.rules.pledges import options_to_try
+from wonderful.rules.pledges_and_votes import options_to_try
 from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
 from wonderful.rules.solo import pools_left_this_round

@@ -41,7 +41,7 @@ from wonderful.rules.game_spec import (
     GameSpec,
 )
 from wonderful.rules.phases import DRAFT, OVER, PLANNING, PLEDGING, PRODUCTION, unknown_phase
-from wonderful.rules.pledges import pledge_spec, unknown_resolver
+from wonderful.rules.pledges_and_votes import pledge_spec, unknown_resolver
 from wonderful.rules.scoring import pieces
 from wonderful.rules.simultaneous_decisions import is_waiting_for
 from wonderful.rules.solo import pools_left_this_round

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from time import perf_counter
 
 from wonderful.bots.bot import Bot
@@ -23,8 +23,7 @@ from wonderful.bots.decision_with_fallback import (
     decide,
 )
 from wonderful.bots.registry import make_bot
-from wonderful.record.match import Decider, Match
-from wonderful.rules.game import Game
+from wonderful.record.match import Decider
 from wonderful.rules.rng import Rng
 
 _log = logging.getLogger(__name__)
@@ -84,28 +83,6 @@ class SeatedBot:
         except StopIteration as end:
             report: DecisionReport = end.value
             return report
-
-
-def let_bots_decide(game_or_match: Game | Match, bots: Mapping[int, SeatedBot]) -> int:
-    """Let bots decide until the game is over or waits only for seats without a bot.
-
-    A match also records the deciders. Returns the number of actions.
-    """
-    game = game_or_match.game if isinstance(game_or_match, Match) else game_or_match
-    actions = 0
-
-    def apply(action: int, by: Decider) -> None:
-        nonlocal actions
-        if isinstance(game_or_match, Match):
-            game_or_match.apply(seat, action, by=by)
-        else:
-            game_or_match.apply(seat, action)
-        actions += 1
-
-    while waiting := [seat for seat in game.pending() if seat in bots]:
-        seat = waiting[0]
-        bots[seat].decide(game, apply)
-    return actions
 
 
 def call_bot(bot: Bot, request: Request) -> Reply:

@@ -8,13 +8,13 @@ from importlib import resources
 from typing import Any, Final, TypeVar
 
 from wonderful.catalog.cell_syntax import MAX_COUNT
-from wonderful.catalog.consistency_checks import (
+from wonderful.catalog.frozen_map import FrozenMap
+from wonderful.catalog.id_and_total_checks import (
     check_ids,
     check_left_out,
     check_scenario,
     check_totals,
 )
-from wonderful.catalog.frozen_map import FrozenMap
 from wonderful.catalog.model import CardSet, Catalog, Scenario
 from wonderful.catalog.outside_sets import OutsideSet
 from wonderful.catalog.problem_collector import STRICT, Problems

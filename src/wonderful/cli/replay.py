@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from wonderful.catalog import Catalog
     from wonderful.cli.terminal.wording import Words
     from wonderful.record.match import Match
-    from wonderful.record.record_files import Record
+    from wonderful.record.record_format import Record
 
 
 def replay(

@@ -17,7 +17,7 @@ from wonderful.locales import text
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from wonderful.arena.balance_statistics import Balance
+    from wonderful.arena.empire_and_seat_statistics import Balance
     from wonderful.catalog import Catalog
 
 
@@ -31,8 +31,8 @@ def stats(
     as_json: Json = False,
 ) -> None:
     """Show how often cards are picked and built, and how often the players who built them win."""
-    from wonderful.arena.balance_statistics import Balance
     from wonderful.arena.card_report import CardReport
+    from wonderful.arena.empire_and_seat_statistics import Balance
     from wonderful.arena.run_folder import read_games, read_spec
     from wonderful.rules.setup_validation import check_sets
 

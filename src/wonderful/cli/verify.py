@@ -27,7 +27,7 @@ def verify(
     as_json: Json = False,
 ) -> None:
     """Check a record: format, checksum, seed and commitment, every action, and the result."""
-    from wonderful.record.record_files import verify as check_record
+    from wonderful.record.verification import verify as check_record
 
     catalog = catalog_with(sets)
     lang_code = check_lang(lang)

@@ -11,7 +11,7 @@ from wonderful.rules.events import GAME_ENDED, ROUND_ENDED, ROUND_STARTED
 from wonderful.rules.game_spec import NONE
 from wonderful.rules.phases import DRAFT, OVER, PLANNING, PLEDGING, PRODUCTION, unknown_phase
 from wonderful.rules.planning import begin_planning
-from wonderful.rules.pledges import begin_pledging, resolve
+from wonderful.rules.pledges_and_votes import begin_pledging, resolve
 from wonderful.rules.production import begin_step
 from wonderful.rules.state import State
 

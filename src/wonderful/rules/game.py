@@ -11,9 +11,9 @@ from wonderful.catalog.vocabulary import DECKS
 from wonderful.errors import IllegalAction, brief
 from wonderful.rules.actions import describe, is_action, parse
 from wonderful.rules.apply_action import apply_action
+from wonderful.rules.deal_and_seating import Dealer
 from wonderful.rules.events import Event, EventLog
 from wonderful.rules.game_spec import GameSpec
-from wonderful.rules.game_start import Dealer
 from wonderful.rules.legal_actions import action_buffer, list_actions
 from wonderful.rules.outcome import Outcome, outcome_of
 from wonderful.rules.phases import OVER, PHASES, PRODUCTION

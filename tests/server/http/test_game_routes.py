@@ -16,7 +16,7 @@ from tests.server.server_clients import (
 )
 from tests.server.servers import RunningServer, start_game, wait_until, with_server
 from wonderful.client import Client
-from wonderful.record.record_files import verify
+from wonderful.record.verification import verify
 from wonderful.server.views.diff import apply_changes
 
 

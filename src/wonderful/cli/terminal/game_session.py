@@ -13,7 +13,7 @@ from rich.text import Text
 
 from wonderful import locales
 from wonderful.bots import Bot, SeatedBot
-from wonderful.bots.seated_bot import let_bots_decide
+from wonderful.bots.bot_turns import let_bots_decide
 from wonderful.cli.terminal.action_commands import ActionCommands
 from wonderful.cli.terminal.command_parser import Command, Parser
 from wonderful.cli.terminal.display_commands import DISPLAY_VERBS, DisplayCommands

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.arena.short_runs import play, row, spec_of
-from wonderful.arena.balance_statistics import Balance
 from wonderful.arena.card_report import CardReport
 from wonderful.arena.card_usage import points_for
+from wonderful.arena.empire_and_seat_statistics import Balance
 from wonderful.arena.html_report import HtmlReport
 from wonderful.arena.result_rows import GameRows
 from wonderful.arena.run_spec import RunSpec
