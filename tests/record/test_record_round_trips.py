@@ -6,7 +6,6 @@ import pytest
 
 from tests.record.record_builders import assert_same_match, finished_match, running_match
 from tests.record.seeded_play import MODES, Player, apply_plan, dice, play_match, readable, setup
-from wonderful.record import record_files
 from wonderful.record.match import TAKE_BACK, Decider, Entry, Match
 from wonderful.record.record_files import load, save
 from wonderful.record.record_format import Record, checksum_of, record_of
@@ -100,11 +99,6 @@ def test_a_plan_is_recorded_as_its_basic_actions(tmp_path):
     assert all(entry.by == BOT for entry in match.entries[-7:])
     save(match, tmp_path / "game.json")
     assert_same_match(match, load(tmp_path / "game.json").replay())
-
-
-def test_everything_of_the_module_is_there():
-    for name in record_files.__all__:
-        assert hasattr(record_files, name)
 
 
 def test_records_are_equal_by_content():
