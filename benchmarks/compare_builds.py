@@ -2,7 +2,8 @@
 
     python benchmarks/compare_builds.py OLD_PYTHON NEW_PYTHON [--runs 5] [--seconds 2]
 
-OLD_PYTHON and NEW_PYTHON are the interpreters of environments with `wonderful` installed. Prints
+OLD_PYTHON and NEW_PYTHON are the interpreters of environments with `wonderful` installed. If
+modules have been renamed in between, the old build needs its own script: `--old-script`. Prints
 the median of each measurement and of the ratio of new to old; a ratio above 1 means faster. Exits
 with status 1 if the median of all ratios is below 0.97, or one of them is below 0.95.
 """
@@ -16,6 +17,7 @@ import sys
 from pathlib import Path
 from statistics import median
 
+SCRIPT = Path(__file__).parent / "measure_engine.py"
 PLAYERS = (1, 3, 7)
 MIN_MEDIAN_RATIO, MIN_RATIO = 0.97, 0.95
 MEASUREMENTS = {
@@ -26,9 +28,9 @@ MEASUREMENTS = {
 }
 
 
-def measure(python: str, players: int, seconds: float) -> dict[str, float]:
+def measure(python: str, script: Path, players: int, seconds: float) -> dict[str, float]:
     """Measure one build in a separate process."""
-    command = [python, str(Path(__file__).parent / "measure_engine.py"), str(players), str(seconds)]
+    command = [python, str(script), str(players), str(seconds)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{python} failed:\n{done.stderr}")
@@ -40,6 +42,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("old")
     parser.add_argument("new")
+    parser.add_argument("--old-script", type=Path, default=SCRIPT)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2.0)
     arguments = parser.parse_args()
@@ -50,8 +53,8 @@ def main() -> None:
             print(
                 f"\r{players} players, run {number + 1}/{arguments.runs}", end="", file=sys.stderr
             )
-            old = measure(arguments.old, players, arguments.seconds)
-            runs.append((old, measure(arguments.new, players, arguments.seconds)))
+            old = measure(arguments.old, arguments.old_script, players, arguments.seconds)
+            runs.append((old, measure(arguments.new, SCRIPT, players, arguments.seconds)))
         print("\r", end="", file=sys.stderr)
         for figure, name in MEASUREMENTS.items():
             ratio = median(new[figure] / old[figure] for old, new in runs)
