@@ -283,7 +283,7 @@ def test_only_few_games_are_under_way() -> None:
 
 
 def test_a_kind_of_complaint_is_reported_once(caplog: pytest.LogCaptureFixture) -> None:
-    log = logging.getLogger("wonderful.bots.seated_bot")
+    log = logging.getLogger("wonderful.bots.seat_driver")
     with log_each_failure_once():
         for decision in range(100):
             log.warning("%s %s %s %s", "a", 0, decision, f"ValueError: {decision}")
@@ -297,7 +297,7 @@ def test_a_kind_of_complaint_is_reported_once(caplog: pytest.LogCaptureFixture) 
 def test_a_bot_with_changing_error_texts_is_reported_a_few_times(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    log = logging.getLogger("wonderful.bots.seated_bot")
+    log = logging.getLogger("wonderful.bots.seat_driver")
     with log_each_failure_once():
         for decision in range(100):
             log.warning("%s %s %s %s", "a", 0, decision, f"{decision} is not an action")

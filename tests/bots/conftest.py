@@ -2,7 +2,7 @@
 
 import pytest
 
-from wonderful.bots import decision_budget, seated_bot
+from wonderful.bots import decision_budget, seat_driver
 
 
 class FakeClock:
@@ -22,5 +22,5 @@ class FakeClock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     fake = FakeClock()
     monkeypatch.setattr(decision_budget, "perf_counter", fake)
-    monkeypatch.setattr(seated_bot, "perf_counter", fake)
+    monkeypatch.setattr(seat_driver, "perf_counter", fake)
     return fake

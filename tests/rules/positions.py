@@ -15,12 +15,12 @@ from wonderful.catalog import load_catalog
 from wonderful.catalog.vocabulary import BASE, DECKS, KINDS
 from wonderful.rules.actions import COPY_BITS
 from wonderful.rules.construction import complete, fill, find_site, open_spaces, slate
-from wonderful.rules.flow import skip_to
 from wonderful.rules.game import Game
 from wonderful.rules.game_spec import pack
-from wonderful.rules.phases import PLANNING, PRODUCTION
+from wonderful.rules.phase_numbers import PLANNING, PRODUCTION
 from wonderful.rules.setup import Setup
 from wonderful.rules.simultaneous_decisions import seal
+from wonderful.rules.stage_flow import skip_to
 from wonderful.rules.state import DESIGN_SHIFT, insert_sorted
 from wonderful.rules.view_types import View
 

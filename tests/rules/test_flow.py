@@ -17,7 +17,7 @@ from wonderful.rules.apply_action import apply_action
 from wonderful.rules.game import Game
 from wonderful.rules.game_spec import Stage
 from wonderful.rules.legal_actions import action_buffer, list_actions
-from wonderful.rules.phases import PHASES
+from wonderful.rules.phase_numbers import PHASES
 from wonderful.rules.random_playout import play_randomly
 from wonderful.rules.rng import bot_generator
 from wonderful.rules.setup import Setup

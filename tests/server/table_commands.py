@@ -8,7 +8,7 @@ from typing import Any
 
 from wonderful.catalog import Catalog, load_catalog
 from wonderful.server.table.automatic_commands import create
-from wonderful.server.table.command import Request, TableMessage
+from wonderful.server.table.command_definition import Request, TableMessage
 from wonderful.server.table.command_table import execute
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.fold import fold

@@ -18,7 +18,7 @@ from mypy_extensions import i64
 from wonderful.catalog import load_catalog
 from wonderful.rules.game import dealer_for
 from wonderful.rules.legal_actions import action_buffer, list_actions
-from wonderful.rules.phases import DRAFT
+from wonderful.rules.phase_numbers import DRAFT
 from wonderful.rules.random_playout import play_phase_randomly, play_randomly
 from wonderful.rules.rng import Rng, bot_generator
 from wonderful.rules.setup import Setup

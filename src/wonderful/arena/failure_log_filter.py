@@ -19,7 +19,7 @@ class _FirstFailures(logging.Filter):
         self._kinds: Counter[object] = Counter()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        # The arguments that `seated_bot` logs: bot, seat, decision, reason.
+        # The arguments that `seat_driver` logs: bot, seat, decision, reason.
         args = record.args if isinstance(record.args, tuple) else ()
         bot, reason = (args[0], str(args[-1])) if args else (None, record.msg)
         key = (bot, _kind(reason))
@@ -42,7 +42,7 @@ def _kind(reason: str) -> str:
 @contextmanager
 def log_each_failure_once() -> Iterator[None]:
     """Log each kind of failure once while games are played. The results count all of them."""
-    log = logging.getLogger("wonderful.bots.seated_bot")
+    log = logging.getLogger("wonderful.bots.seat_driver")
     first_failures = _FirstFailures()
     log.addFilter(first_failures)
     try:

@@ -41,12 +41,12 @@ from wonderful.bots.bot import Bot
 from wonderful.bots.decision_budget import Allowance, Budget
 from wonderful.rules.actions import KEEP, PICK, PLEDGE, encode
 from wonderful.rules.apply_action import apply_for
-from wonderful.rules.flow import skip_to
-from wonderful.rules.phases import DRAFT, PLANNING, PLEDGING, PRODUCTION
+from wonderful.rules.phase_numbers import DRAFT, PLANNING, PLEDGING, PRODUCTION
 from wonderful.rules.pledges_and_votes import options_to_try
 from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler
 from wonderful.rules.solo import pools_left_this_round
+from wonderful.rules.stage_flow import skip_to
 from wonderful.rules.state import Player, State
 from wonderful.rules.view_types import View
 

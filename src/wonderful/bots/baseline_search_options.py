@@ -22,7 +22,7 @@ from wonderful.rules.actions import (
 )
 from wonderful.rules.construction import design_of, fitting_spaces, open_spaces, target_at
 from wonderful.rules.game_spec import NONE
-from wonderful.rules.phases import PLANNING, PLEDGING
+from wonderful.rules.phase_numbers import PLANNING, PLEDGING
 from wonderful.rules.pledges_and_votes import options_to_try
 from wonderful.rules.solo import pools_left_this_round
 from wonderful.rules.state import OPEN_MASK, Player, State

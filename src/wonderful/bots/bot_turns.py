@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wonderful.bots.seated_bot import SeatedBot
+from wonderful.bots.seat_driver import SeatedBot
 from wonderful.record.match import Decider, Match
 from wonderful.rules.game import Game
 

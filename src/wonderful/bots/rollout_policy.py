@@ -40,7 +40,7 @@ from wonderful.rules.game_spec import (
     VOTE,
     GameSpec,
 )
-from wonderful.rules.phases import DRAFT, OVER, PLANNING, PLEDGING, PRODUCTION, unknown_phase
+from wonderful.rules.phase_numbers import DRAFT, OVER, PLANNING, PLEDGING, PRODUCTION, unknown_phase
 from wonderful.rules.pledges_and_votes import pledge_spec, unknown_resolver
 from wonderful.rules.scoring import pieces
 from wonderful.rules.simultaneous_decisions import is_waiting_for

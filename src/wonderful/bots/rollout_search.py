@@ -19,7 +19,7 @@ from wonderful.bots.rollout_policy import RolloutPolicy
 from wonderful.rules.actions import EMPIRE, SLATE, kind_of, subject_of
 from wonderful.rules.construction import is_open, target_at
 from wonderful.rules.game_spec import NONE
-from wonderful.rules.phases import DRAFT, PLANNING, PLEDGING, PRODUCTION, unknown_phase
+from wonderful.rules.phase_numbers import DRAFT, PLANNING, PLEDGING, PRODUCTION, unknown_phase
 from wonderful.rules.pledges_and_votes import options_to_try
 from wonderful.rules.rng import Rng
 from wonderful.rules.sample import Sampler

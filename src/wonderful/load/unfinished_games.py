@@ -12,7 +12,7 @@ from wonderful.server.service_container import now_ms
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.create_store import create_store
 from wonderful.server.table.automatic_commands import create
-from wonderful.server.table.command import Request, TableMessage
+from wonderful.server.table.command_definition import Request, TableMessage
 from wonderful.server.table.command_table import execute
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import Act

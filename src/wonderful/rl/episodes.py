@@ -18,7 +18,7 @@ from wonderful.rl.observation_encoder import Encoder, next_pending
 from wonderful.rl.view_encoder import layout_for
 from wonderful.rules.game import Game, dealer_for
 from wonderful.rules.outcome import Outcome, has_built_all, standing_keys
-from wonderful.rules.phases import OVER
+from wonderful.rules.phase_numbers import OVER
 from wonderful.rules.scoring import points
 from wonderful.rules.setup import Setup
 from wonderful.rules.simultaneous_decisions import is_waiting_for

@@ -35,7 +35,7 @@ from wonderful.rules.apply_action import apply_for
 from wonderful.rules.construction import find_site, open_spaces, reference, stand_ins
 from wonderful.rules.game_spec import COUNT_BITS, COUNT_MASK, KIND_COUNT, NONE, RESOURCE_COUNT
 from wonderful.rules.legal_actions import action_buffer, list_for
-from wonderful.rules.phases import DRAFT, OVER, PRODUCTION
+from wonderful.rules.phase_numbers import DRAFT, OVER, PRODUCTION
 from wonderful.rules.scoring import points
 from wonderful.rules.simultaneous_decisions import is_waiting_for
 from wonderful.rules.state import DESIGN_SHIFT, Player, State, count_below

@@ -20,7 +20,7 @@ from wonderful.catalog import Catalog
 from wonderful.catalog.rule_set_model import bundle_word
 from wonderful.catalog.vocabulary import DECKS, FINANCIER, GENERAL, KINDS, KRYSTALLIUM
 from wonderful.errors import IllegalAction, brief
-from wonderful.rules.phases import DRAFT, PLANNING, PLEDGING, PRODUCTION
+from wonderful.rules.phase_numbers import DRAFT, PLANNING, PLEDGING, PRODUCTION
 
 PICK: Final[i64] = 0
 SLATE: Final[i64] = 1

@@ -25,13 +25,13 @@ from wonderful.rules.actions import (
 )
 from wonderful.rules.construction import discard_site, place_cube, spend
 from wonderful.rules.draft import pick, unpick
-from wonderful.rules.flow import advance
-from wonderful.rules.phases import DRAFT, PLEDGING
+from wonderful.rules.phase_numbers import DRAFT, PLEDGING
 from wonderful.rules.planning import recycle, slate_card
 from wonderful.rules.pledges_and_votes import make_pledge, reopen_pledges
 from wonderful.rules.production import choose_reward
 from wonderful.rules.simultaneous_decisions import mark_done, unmark_done
 from wonderful.rules.solo import draw, keep, take_pool
+from wonderful.rules.stage_flow import advance
 from wonderful.rules.state import Player, State
 
 

@@ -9,9 +9,9 @@ from wonderful.catalog.vocabulary import KRYSTALLIUM
 from wonderful.rules.construction import add_production, slate
 from wonderful.rules.empire_pieces import add_cube, receive
 from wonderful.rules.events import EventLog
-from wonderful.rules.flow import begin_game
 from wonderful.rules.game_spec import KIND_COUNT, NONE, RESOURCE_COUNT, GameSpec
 from wonderful.rules.rng import Rng, generators
+from wonderful.rules.stage_flow import begin_game
 from wonderful.rules.state import Player, State
 
 # More cards than most hands, draft areas and construction areas hold.

@@ -16,7 +16,7 @@ from wonderful.rules.events import Event, EventLog
 from wonderful.rules.game_spec import GameSpec
 from wonderful.rules.legal_actions import action_buffer, list_actions
 from wonderful.rules.outcome import Outcome, outcome_of
-from wonderful.rules.phases import OVER, PHASES, PRODUCTION
+from wonderful.rules.phase_numbers import OVER, PHASES, PRODUCTION
 from wonderful.rules.refusal_reasons import refusal
 from wonderful.rules.setup import Setup
 from wonderful.rules.simultaneous_decisions import is_waiting_for

@@ -21,7 +21,7 @@ from wonderful.catalog import (
 )
 from wonderful.catalog.rule_set_model import VoteReward
 from wonderful.catalog.vocabulary import KINDS, MARK, RESOLVERS, RESOURCES, TYPES
-from wonderful.rules.phases import PHASES, PLEDGING, PRODUCTION
+from wonderful.rules.phase_numbers import PHASES, PLEDGING, PRODUCTION
 
 KIND_COUNT: Final[i64] = len(KINDS)
 TYPE_COUNT: Final[i64] = len(TYPES)

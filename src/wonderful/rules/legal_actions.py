@@ -26,7 +26,7 @@ from wonderful.rules.actions import (
 )
 from wonderful.rules.construction import fitting_spaces, is_open, reference
 from wonderful.rules.game_spec import KIND_COUNT, NONE
-from wonderful.rules.phases import DRAFT, OVER, PLANNING, PLEDGING, PRODUCTION, unknown_phase
+from wonderful.rules.phase_numbers import DRAFT, OVER, PLANNING, PLEDGING, PRODUCTION, unknown_phase
 from wonderful.rules.pledges_and_votes import list_pledges
 from wonderful.rules.solo import pools_left_this_round
 from wonderful.rules.state import Player, State

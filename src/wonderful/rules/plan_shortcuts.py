@@ -26,7 +26,7 @@ from wonderful.rules.construction import design_of, open_spaces, site_at, target
 from wonderful.rules.game import Game, state_of
 from wonderful.rules.game_spec import NONE
 from wonderful.rules.outcome_types import PlanData
-from wonderful.rules.phases import PLANNING, PRODUCTION
+from wonderful.rules.phase_numbers import PLANNING, PRODUCTION
 from wonderful.rules.state import Player
 
 SPENDABLE = ("krystallium", "characters")

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 from wonderful.rules.apply_action import apply_for
 from wonderful.rules.game_spec import NONE
 from wonderful.rules.legal_actions import list_for
-from wonderful.rules.phases import OVER
+from wonderful.rules.phase_numbers import OVER
 from wonderful.rules.rng import Rng
 from wonderful.rules.simultaneous_decisions import is_waiting_for
 from wonderful.rules.state import State

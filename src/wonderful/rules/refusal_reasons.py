@@ -32,7 +32,7 @@ from wonderful.rules.actions import (
 )
 from wonderful.rules.construction import open_spaces, site_at, target_at
 from wonderful.rules.game_spec import NONE
-from wonderful.rules.phases import OVER, PHASES, PLEDGING
+from wonderful.rules.phase_numbers import OVER, PHASES, PLEDGING
 from wonderful.rules.scoring import pieces
 from wonderful.rules.simultaneous_decisions import is_waiting_for
 from wonderful.rules.solo import pools_left_this_round

@@ -16,7 +16,7 @@ from wonderful.rules.construction import add_production
 from wonderful.rules.game import Game, spec_for
 from wonderful.rules.game_spec import COUNT_BITS, GameSpec
 from wonderful.rules.legal_actions import action_buffer
-from wonderful.rules.phases import DRAFT, OVER, PHASES, PRODUCTION
+from wonderful.rules.phase_numbers import DRAFT, OVER, PHASES, PRODUCTION
 from wonderful.rules.production import has_something_to_do
 from wonderful.rules.random_playout import play_phase_randomly
 from wonderful.rules.rng import Rng

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from wonderful.rules.events import MARKED_DONE, RESUMED
 from wonderful.rules.game_spec import NONE
-from wonderful.rules.phases import DRAFT, OVER
+from wonderful.rules.phase_numbers import DRAFT, OVER
 from wonderful.rules.state import Player, State
 
 

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from wonderful.rules.discard_piles import reshuffle
 from wonderful.rules.events import DRAW_PAID, DRAWN, KEPT, LEFTOVER, POOL_TAKEN
-from wonderful.rules.phases import DRAFT
+from wonderful.rules.phase_numbers import DRAFT
 from wonderful.rules.state import Player, State, insert_sorted, without
 
 

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from wonderful.rules.events import EventLog
 from wonderful.rules.game_spec import KIND_COUNT, NONE, TYPE_COUNT, GameSpec
-from wonderful.rules.phases import DRAFT
+from wonderful.rules.phase_numbers import DRAFT
 from wonderful.rules.rng import Rng
 
 OPEN_MASK: Final[i64] = 0xFFFFFFFF

@@ -12,7 +12,7 @@ from wonderful.rules.actions import place_name
 from wonderful.rules.construction import open_spaces, stand_ins
 from wonderful.rules.discard_piles import discards
 from wonderful.rules.game_spec import NONE, unpack
-from wonderful.rules.phases import DRAFT, OVER, PHASES, PLEDGING, PRODUCTION
+from wonderful.rules.phase_numbers import DRAFT, OVER, PHASES, PLEDGING, PRODUCTION
 from wonderful.rules.pledges_and_votes import pledge_spec
 from wonderful.rules.scoring import points
 from wonderful.rules.simultaneous_decisions import is_waiting_for

@@ -22,7 +22,7 @@ from wonderful.server.http import (
     static_files,
     table_routes,
 )
-from wonderful.server.http.middleware import RequestMiddleware, error_response
+from wonderful.server.http.request_checks import RequestMiddleware, error_response
 from wonderful.server.messages.error_messages import MessageError, public_error, validation_error
 from wonderful.server.messages.http_bodies import ErrorResponse
 from wonderful.server.service_container import Service

@@ -12,7 +12,7 @@ from typing import Final
 
 from wonderful.catalog import load_catalog
 from wonderful.errors import WonderfulError
-from wonderful.server.accounts.accounts import Accounts
+from wonderful.server.accounts.guests_and_accounts import Accounts
 from wonderful.server.accounts.rate_limits import RateLimits
 from wonderful.server.messages.client_messages import MESSAGE_TYPES
 from wonderful.server.messages.server_messages import Bye, ChatLineInfo, TableSnapshot

@@ -8,7 +8,7 @@ import pytest
 from tests.cli.admin.server_databases import CATALOG, NOON, Games, make_table, with_store
 from tests.cli.command_results import RunCommand
 from wonderful import locales
-from wonderful.server.accounts.accounts import Accounts
+from wonderful.server.accounts.guests_and_accounts import Accounts
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import chat
 from wonderful.server.storage.store import Store

@@ -13,7 +13,7 @@ from wonderful.rules.rng import bot_generator
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage.create_store import create_store
 from wonderful.server.storage.store import Store
-from wonderful.server.table.command import Request
+from wonderful.server.table.command_definition import Request
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import Act
 from wonderful.server.table.seating_commands import Ready, Sit

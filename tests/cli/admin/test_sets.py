@@ -13,7 +13,7 @@ from tests.server.moonbase_set import catalog_of, write_set
 from tests.server.table_commands import command, creation_facts
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage.create_store import create_store
-from wonderful.server.table.command import Request
+from wonderful.server.table.command_definition import Request
 from wonderful.server.table.seating_commands import Sit
 from wonderful.server.table.start_command import Start
 from wonderful.server.table.table_options import TableOptions

@@ -8,7 +8,7 @@ from typing import TypeVar
 import pytest
 
 from wonderful import locales
-from wonderful.server.accounts.accounts import Accounts
+from wonderful.server.accounts.guests_and_accounts import Accounts
 from wonderful.server.accounts.name_and_password_rules import AccountError
 from wonderful.server.accounts.person import Person
 from wonderful.server.storage.create_store import create_store

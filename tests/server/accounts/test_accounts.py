@@ -1,4 +1,4 @@
-"""Accounts: logins and passwords."""
+"""Accounts: logins and password_hashing."""
 
 import asyncio
 import threading
@@ -15,7 +15,7 @@ from tests.server.accounts.accounts_with_clock import (
     refused,
     with_accounts,
 )
-from wonderful.server.accounts import passwords
+from wonderful.server.accounts import password_hashing
 from wonderful.server.accounts.name_and_password_rules import AccountError
 from wonderful.server.storage import people, sign_in_secrets
 
@@ -77,7 +77,7 @@ def test_unknown_login_and_wrong_password_look_the_same(
 
     async def work(world: AccountsWithClock) -> None:
         await world.account("ada")
-        monkeypatch.setattr(passwords, "_hasher", Counting())
+        monkeypatch.setattr(password_hashing, "_hasher", Counting())
         texts = set()
         for login in ("ada", "eve", "no login at all \x00\ud800"):
             with pytest.raises(AccountError) as caught:
@@ -98,7 +98,7 @@ def test_a_hash_of_older_parameters_is_renewed(tmp_path: Path) -> None:
         assert await world.store.read(people.by_login("ada")) == replace(ada, password_hash=weak)
         found, session = await world.people.log_in("ada", PASSWORD)
         assert found.password_hash is not None
-        assert not passwords.needs_rehash(found.password_hash)
+        assert not password_hashing.needs_rehash(found.password_hash)
         assert await world.people.sessions.person_by_session(session) == found
         await world.people.log_in("ada", PASSWORD)
 
@@ -116,9 +116,9 @@ def test_a_damaged_hash_opens_nothing(tmp_path: Path) -> None:
 
 def test_accents_are_the_same_on_every_keyboard() -> None:
     async def work() -> None:
-        hash = await passwords.hash_password("pass\u00e9 compos\u00e9")
-        assert await passwords.verify_password(hash, "passe\u0301 compose\u0301")
-        assert not await passwords.verify_password(hash, "passe compose")
+        hash = await password_hashing.hash_password("pass\u00e9 compos\u00e9")
+        assert await password_hashing.verify_password(hash, "passe\u0301 compose\u0301")
+        assert not await password_hashing.verify_password(hash, "passe compose")
 
     asyncio.run(work())
 
@@ -139,8 +139,8 @@ def test_at_most_two_hashes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
             return hash
 
     async def work() -> None:
-        monkeypatch.setattr(passwords, "_hasher", Watched())
-        await asyncio.gather(*(passwords.verify_password(None, PASSWORD) for _ in range(6)))
+        monkeypatch.setattr(password_hashing, "_hasher", Watched())
+        await asyncio.gather(*(password_hashing.verify_password(None, PASSWORD) for _ in range(6)))
 
     asyncio.run(work())
     assert len(peaks) == 6
@@ -185,14 +185,16 @@ def test_the_old_password_opens_nothing_while_a_new_one_is_set(
 
     async def work(world: AccountsWithClock) -> None:
         ada, _ = await world.account("ada")
-        new_hash = await passwords.hash_password("battery staple")
+        new_hash = await password_hashing.hash_password("battery staple")
 
         async def verify_password(hash: str | None, password: str) -> bool:
-            is_right = await passwords.verify_password(hash, password)
+            is_right = await password_hashing.verify_password(hash, password)
             await world.store.write(sign_in_secrets.set_password(ada.id, None, new_hash))
             return is_right
 
-        monkeypatch.setattr("wonderful.server.accounts.accounts.verify_password", verify_password)
+        monkeypatch.setattr(
+            "wonderful.server.accounts.guests_and_accounts.verify_password", verify_password
+        )
         if who == "log-in":
             assert await refused(world.people.log_in("ada", PASSWORD)) == "wrong-login"
         else:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.accounts.accounts_with_clock import AccountsWithClock, refused, with_accounts
-from wonderful.server.accounts.accounts import new_id
+from wonderful.server.accounts.guests_and_accounts import new_id
 from wonderful.server.accounts.name_and_password_rules import AccountError, clean_nickname
 from wonderful.server.table.time_control import DAY
 

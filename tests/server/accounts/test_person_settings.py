@@ -11,7 +11,7 @@ from tests.server.accounts.accounts_with_clock import (
     refused,
     with_accounts,
 )
-from wonderful.server.accounts.accounts import Accounts
+from wonderful.server.accounts.guests_and_accounts import Accounts
 from wonderful.server.storage.create_store import create_store
 
 

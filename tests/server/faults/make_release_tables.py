@@ -29,7 +29,7 @@ from wonderful.server.table.automatic_commands import (
     record_results,
     stand_in_for_overdue,
 )
-from wonderful.server.table.command import Request
+from wonderful.server.table.command_definition import Request
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import Act, ComeBack, Leave, TakeBack, WantEnd
 from wonderful.server.table.seating_commands import (

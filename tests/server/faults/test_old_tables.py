@@ -13,7 +13,7 @@ from tests.server.servers import TIMEOUT, first_action, start_server
 from tests.server.storage.builders import store_at
 from wonderful.client import Client
 from wonderful.record.record_format import read_record, result_of
-from wonderful.server.accounts.accounts import Accounts
+from wonderful.server.accounts.guests_and_accounts import Accounts
 from wonderful.server.accounts.person import Person
 from wonderful.server.service_container import now_ms
 from wonderful.server.storage import people, table_logs

@@ -21,7 +21,7 @@ from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.service_container import now_ms
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.store import Store
-from wonderful.server.table.command import Request
+from wonderful.server.table.command_definition import Request
 from wonderful.server.table.seating_commands import Ready, Sit
 from wonderful.server.table.start_command import Start
 from wonderful.server.table.table_options import TableOptions

@@ -14,7 +14,7 @@ from tests.server.server_clients import (
 from tests.server.servers import RunningServer, start_game, wait_until, with_server
 from tests.server.storage.builders import store_at
 from wonderful.client import ClientError
-from wonderful.server.runtime.account_deletion import leave_all_tables
+from wonderful.server.runtime.leave_tables_of_deleted_person import leave_all_tables
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import people
 

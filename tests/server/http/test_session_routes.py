@@ -15,7 +15,7 @@ from tests.server.server_clients import (
 from tests.server.servers import TIMEOUT, RunningServer, with_server
 from tests.server.storage.builders import store_at
 from wonderful.client import Client, ClientError
-from wonderful.server.accounts.accounts import Accounts
+from wonderful.server.accounts.guests_and_accounts import Accounts
 from wonderful.server.accounts.request_identity import COOKIE
 from wonderful.server.accounts.sessions import SESSION, digest_of
 from wonderful.server.storage import sign_in_secrets

@@ -14,7 +14,7 @@ from wonderful.server.storage import people
 from wonderful.server.storage.create_store import create_store
 from wonderful.server.storage.store import Store
 from wonderful.server.table.automatic_commands import act_for_seat, create
-from wonderful.server.table.command import Request
+from wonderful.server.table.command_definition import Request
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import Act, Leave
 from wonderful.server.table.seating_commands import Ready, SeatBot, Sit

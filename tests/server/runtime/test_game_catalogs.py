@@ -23,7 +23,7 @@ from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import set_contents
 from wonderful.server.storage.create_store import create_store
 from wonderful.server.storage.store import Store
-from wonderful.server.table.command import Request
+from wonderful.server.table.command_definition import Request
 from wonderful.server.table.seating_commands import SeatBot, Sit
 from wonderful.server.table.start_command import Start
 from wonderful.server.table.table_options import TableOptions

@@ -22,7 +22,7 @@ from wonderful.server.storage.create_store import create_store
 from wonderful.server.storage.statements import Operation
 from wonderful.server.storage.store import StorageError, Store
 from wonderful.server.table.automatic_commands import stand_in_for_overdue
-from wonderful.server.table.command import Request
+from wonderful.server.table.command_definition import Request
 from wonderful.server.table.game_commands import ComeBack
 from wonderful.server.table.seating_commands import SeatBot, Sit
 from wonderful.server.table.start_command import Start

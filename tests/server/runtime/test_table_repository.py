@@ -16,7 +16,7 @@ from wonderful.server.storage import table_logs
 from wonderful.server.storage.create_store import create_store
 from wonderful.server.storage.statements import Operation
 from wonderful.server.storage.store import ConflictError, StorageError, Store
-from wonderful.server.table.command import Request, TableError
+from wonderful.server.table.command_definition import Request, TableError
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import Act, Leave, WantEnd
 from wonderful.server.table.seating_commands import Ready, Sit

@@ -22,7 +22,7 @@ from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.runtime.webhooks import MAX_CONCURRENT_CALLS, TurnNotifier, Webhooks
 from wonderful.server.storage import people
 from wonderful.server.storage.store import Store
-from wonderful.server.table.command import Request
+from wonderful.server.table.command_definition import Request
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import Leave, TakeBack, WantEnd
 from wonderful.server.table.table_options import TableOptions

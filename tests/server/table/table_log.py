@@ -12,7 +12,7 @@ from wonderful.errors import WonderfulError
 from wonderful.record.match import Match
 from wonderful.server.table.automatic_commands import create
 from wonderful.server.table.clocks import Clocks
-from wonderful.server.table.command import Request
+from wonderful.server.table.command_definition import Request
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.fold import fold
 from wonderful.server.table.game_commands import Act

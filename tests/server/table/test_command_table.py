@@ -8,7 +8,7 @@ from tests.server.table_commands import command, creation_facts
 from wonderful.catalog import load_catalog
 from wonderful.errors import WonderfulError
 from wonderful.server.messages.client_messages import CLIENT_MESSAGES, MESSAGES, REQUESTS
-from wonderful.server.table.command import Request, TableMessage
+from wonderful.server.table.command_definition import Request, TableMessage
 from wonderful.server.table.command_table import COMMANDS, execute
 from wonderful.server.table.fold import FACT_KINDS, fold
 from wonderful.server.table.game_commands import GAME_COMMANDS, Act, TakeBack, UsePlan

@@ -17,7 +17,7 @@ from wonderful.errors import IllegalAction
 from wonderful.record.match import Decider
 from wonderful.rules.rng import bot_generator
 from wonderful.server.table.automatic_commands import act_for_seat
-from wonderful.server.table.command import TableError
+from wonderful.server.table.command_definition import TableError
 from wonderful.server.table.game_commands import Act, ComeBack, Leave, TakeBack, WantEnd
 from wonderful.server.table.seating_commands import SeatBot, Sit
 from wonderful.server.table.start_command import Start

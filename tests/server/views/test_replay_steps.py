@@ -11,7 +11,7 @@ from wonderful.record.match import Match
 from wonderful.record.seeds import commitment_of
 from wonderful.rules.game import RULES_VERSION
 from wonderful.server.messages.http_bodies import ReplayPage
-from wonderful.server.table.command import Request
+from wonderful.server.table.command_definition import Request
 from wonderful.server.table.game_commands import TakeBack, WantEnd
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.views.diff import apply_changes

@@ -72,7 +72,7 @@ def reset_password(
     lang: Lang = None,
 ) -> None:
     """Set a new random password, which is shown once. All sessions and tokens are revoked."""
-    from wonderful.server.accounts.accounts import Accounts
+    from wonderful.server.accounts.guests_and_accounts import Accounts
 
     lang_code = check_lang(lang)
     password = with_store(
@@ -90,7 +90,7 @@ def delete_person(
 ) -> None:
     """Delete a person's data. Their games are kept, and bots take over in running games."""
     from wonderful.catalog import load_catalog
-    from wonderful.server.runtime.account_deletion import leave_all_tables
+    from wonderful.server.runtime.leave_tables_of_deleted_person import leave_all_tables
     from wonderful.server.runtime.table_repository import TableRepository
 
     lang_code = check_lang(lang)

@@ -11,6 +11,7 @@ from typing import Final
 from wonderful.catalog.vocabulary import DECKS, KINDS
 from wonderful.cli.terminal.command_parser import Command
 from wonderful.cli.terminal.decision_context import Option
+from wonderful.cli.terminal.krystallium_and_character_commands import PieceCommands
 from wonderful.cli.terminal.name_matching import (
     Candidate,
     InputError,
@@ -18,7 +19,6 @@ from wonderful.cli.terminal.name_matching import (
     best_matches,
     normalize,
 )
-from wonderful.cli.terminal.piece_commands import PieceCommands
 from wonderful.cli.terminal.prompts import reward_instruction
 
 

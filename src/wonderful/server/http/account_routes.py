@@ -10,7 +10,7 @@ from wonderful.server.http.dependencies import PersonDep, ServiceDep, VisitorDep
 from wonderful.server.http.password_attempts import check_password_attempts
 from wonderful.server.http.session_cookie import set_cookie
 from wonderful.server.messages.http_bodies import Credentials, Me, PasswordChange
-from wonderful.server.runtime.account_deletion import leave_all_tables
+from wonderful.server.runtime.leave_tables_of_deleted_person import leave_all_tables
 from wonderful.server.views.own_profile import me_body
 
 router = APIRouter(prefix="/api", tags=["people"])

@@ -26,7 +26,7 @@ from wonderful.server.messages.server_messages import Done, PlanReply, PreviewRe
 from wonderful.server.runtime.table_creation import NewTable
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.table_logs import TableRow
-from wonderful.server.table.command import TableError
+from wonderful.server.table.command_definition import TableError
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
 from wonderful.server.views.lobby_filter import LobbyFilter

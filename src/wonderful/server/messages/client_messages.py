@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, Union
 
 from pydantic import Field, TypeAdapter
 
-from wonderful.server.table.command import MAX_ACTIONS, ActionText, ClientMessage, TableMessage
+from wonderful.server.table.command_definition import (
+    MAX_ACTIONS,
+    ActionText,
+    ClientMessage,
+    TableMessage,
+)
 from wonderful.server.table.command_table import COMMANDS
 
 MAX_CHAT_LENGTH: Final = 500

@@ -15,7 +15,7 @@ from wonderful.server.messages.server_messages import (
     ViewField,
 )
 from wonderful.server.plain_type_schema import Unvalidated
-from wonderful.server.table.command import Code
+from wonderful.server.table.command_definition import Code
 from wonderful.server.table.seating_commands import Options
 
 Text = Annotated[str, Field(max_length=200)]

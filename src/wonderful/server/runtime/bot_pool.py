@@ -20,7 +20,7 @@ from wonderful.bots.decision_with_fallback import (
     Failure,
     decide,
 )
-from wonderful.bots.seated_bot import call_bot, log_failures
+from wonderful.bots.seat_driver import call_bot, log_failures
 from wonderful.catalog import Catalog
 from wonderful.record.match import Decider, Match
 from wonderful.rules.rng import bot_generator

@@ -13,7 +13,7 @@ from wonderful.server.messages.server_messages import ChatLineInfo, Done
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import chat
 from wonderful.server.storage.store import ConflictError
-from wonderful.server.table.command import TableError
+from wonderful.server.table.command_definition import TableError
 from wonderful.server.views.watch_permission import check_may_watch
 
 _ZERO_WIDTH_JOINER: Final = "\u200d"  # between the parts of an emoji

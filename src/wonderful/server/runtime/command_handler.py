@@ -13,7 +13,7 @@ from wonderful.server.messages.server_messages import Done, PlanReply, PreviewRe
 from wonderful.server.runtime.chat_messages import ChatMessages
 from wonderful.server.runtime.rematches import Rematches
 from wonderful.server.runtime.table_repository import TableRepository
-from wonderful.server.table.command import Request, TableError, TableMessage
+from wonderful.server.table.command_definition import Request, TableError, TableMessage
 from wonderful.server.table.command_table import execute
 
 Answer = Done | PreviewReply | PlanReply

@@ -14,7 +14,7 @@ from wonderful.server.runtime.table_creation import NewTable, TableCreator
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.store import ConflictError
 from wonderful.server.table.automatic_commands import link_rematch
-from wonderful.server.table.command import Request, TableError
+from wonderful.server.table.command_definition import Request, TableError
 from wonderful.server.table.command_table import execute
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.seating_commands import Sit

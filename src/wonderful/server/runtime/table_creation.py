@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wonderful.server.accounts.accounts import new_id
+from wonderful.server.accounts.guests_and_accounts import new_id
 from wonderful.server.accounts.person import Person
 from wonderful.server.accounts.rate_limits import RateLimits
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.table.automatic_commands import create
-from wonderful.server.table.command import Request, TableError, TableMessage
+from wonderful.server.table.command_definition import Request, TableError, TableMessage
 from wonderful.server.table.command_table import execute
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.seating_commands import SeatBot, Sit

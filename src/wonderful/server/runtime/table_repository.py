@@ -21,7 +21,7 @@ from wonderful.errors import WonderfulError
 from wonderful.server.runtime.game_catalogs import GameCatalogs
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.store import ConflictError, StorageError, Store
-from wonderful.server.table.command import TableError
+from wonderful.server.table.command_definition import TableError
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.fold import fold
 from wonderful.server.table.table_state import Table

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from wonderful.record.match import Decider
-from wonderful.server.table.command import Request, TableError
+from wonderful.server.table.command_definition import Request, TableError
 from wonderful.server.table.command_permissions import check_status
 from wonderful.server.table.facts import Fact, FactKind
 from wonderful.server.table.game_commands import ACTED, OUT_OF_TIME, apply_actions

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from wonderful.server.table.command import Command, Request, TableMessage
+from wonderful.server.table.command_definition import Command, Request, TableMessage
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import GAME_COMMANDS
 from wonderful.server.table.resent_messages import is_resent

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from wonderful.record.match import Decider, Match
 from wonderful.rules.plan_shortcuts import plan
-from wonderful.server.table.command import (
+from wonderful.server.table.command_definition import (
     MAX_ACTIONS,
     ActionText,
     Command,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wonderful.server.table.command import Command, Request, TableError, TableMessage
+from wonderful.server.table.command_definition import Command, Request, TableError, TableMessage
 from wonderful.server.table.table_state import Table
 
 

@@ -9,7 +9,7 @@ from pydantic import WithJsonSchema
 from wonderful.bots.registry import bot_codes
 from wonderful.catalog.model import closest
 from wonderful.server.plain_type_schema import schema_of
-from wonderful.server.table.command import (
+from wonderful.server.table.command_definition import (
     ChairNumber,
     Code,
     Command,

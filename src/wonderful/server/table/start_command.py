@@ -9,7 +9,7 @@ from wonderful.record.seeds import new_seed
 from wonderful.rules.game import RULES_VERSION
 from wonderful.rules.setup import Setup
 from wonderful.server.table.clocks import Clocks
-from wonderful.server.table.command import Command, Request, TableError, TableMessage
+from wonderful.server.table.command_definition import Command, Request, TableError, TableMessage
 from wonderful.server.table.command_permissions import host_before_start
 from wonderful.server.table.facts import Fact, FactKind
 from wonderful.server.table.table_state import RUNNING, Table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wonderful.server.table.command import TableError
+from wonderful.server.table.command_definition import TableError
 from wonderful.server.table.table_state import OPEN, Table
 
 

@@ -37,7 +37,11 @@ from wonderful.server.messages.server_messages import (
     ServerMessage,
 )
 from wonderful.server.storage.store import StorageError
-from wonderful.server.table.command import MAX_CLIENT_ID_LENGTH, ClientMessage, TableMessage
+from wonderful.server.table.command_definition import (
+    MAX_CLIENT_ID_LENGTH,
+    ClientMessage,
+    TableMessage,
+)
 from wonderful.server.websocket.send_queue import SendQueue
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from wonderful.server.accounts.name_and_password_rules import (
     fold_login,
     is_login,
 )
-from wonderful.server.accounts.passwords import hash_password, needs_rehash, verify_password
+from wonderful.server.accounts.password_hashing import hash_password, needs_rehash, verify_password
 from wonderful.server.accounts.person import Person
 from wonderful.server.accounts.sessions import LINK, SESSION, TOKEN, Sessions, to_bytes
 from wonderful.server.storage import people, sign_in_secrets

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from wonderful.rules.draft import begin_draft, reveal
 from wonderful.rules.events import GAME_ENDED, ROUND_ENDED, ROUND_STARTED
 from wonderful.rules.game_spec import NONE
-from wonderful.rules.phases import DRAFT, OVER, PLANNING, PLEDGING, PRODUCTION, unknown_phase
+from wonderful.rules.phase_numbers import DRAFT, OVER, PLANNING, PLEDGING, PRODUCTION, unknown_phase
 from wonderful.rules.planning import begin_planning
 from wonderful.rules.pledges_and_votes import begin_pledging, resolve
 from wonderful.rules.production import begin_step

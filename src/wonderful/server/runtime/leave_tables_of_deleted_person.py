@@ -9,7 +9,7 @@ from typing import Final
 from wonderful.server.runtime.game_catalogs import ContentError
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import table_logs
-from wonderful.server.table.command import Request, TableError
+from wonderful.server.table.command_definition import Request, TableError
 from wonderful.server.table.command_table import execute
 from wonderful.server.table.game_commands import Leave
 from wonderful.server.table.seating_commands import Stand
