@@ -18,7 +18,7 @@ from wonderful import locales
 from wonderful.cli.main import language, run
 from wonderful.errors import WonderfulError
 from wonderful.locales.plural_rules import RULES
-from wonderful.server.views.page_data_views import texts_data
+from wonderful.server.views.catalog_and_texts_for_page import texts_data
 
 PACKAGE = Path(wonderful.__file__).parent
 FACTS = '[language]\nname = "Esperanto"\nplural = "english"\n'
@@ -79,7 +79,7 @@ def test_a_language_is_added_by_adding_its_files(tmp_path: Path) -> None:
 import json
 from wonderful import locales
 from wonderful.cli.main import run
-from wonderful.server.views.page_data_views import texts_data
+from wonderful.server.views.catalog_and_texts_for_page import texts_data
 print(json.dumps([locales.languages(), texts_data(locales.current(), "nl")["languages"]]))
 raise SystemExit(run(["cards", "--text", "financial", "--lang", "nl"]) or run(["cards", "--help"]))
 """

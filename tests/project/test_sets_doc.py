@@ -15,14 +15,14 @@ from wonderful.arena.run_spec import RunSpec
 from wonderful.arena.simulation import Simulation
 from wonderful.arena.tournament import play_run
 from wonderful.catalog import Pledge, Rules, SoloRules, load_catalog, merge_rule_sets
-from wonderful.catalog.loader import MAX_NUMBERED
-from wonderful.catalog.outside_sets import MAX_FILE_BYTES, MAX_FILES, MAX_SET_BYTES
-from wonderful.catalog.row_parser import (
+from wonderful.catalog.card_empire_scenario_parser import (
     CARD_COLUMNS,
     EMPIRE_COLUMNS,
     MAX_NAME_LENGTH,
     SCENARIO_COLUMNS,
 )
+from wonderful.catalog.loader import MAX_NUMBERED
+from wonderful.catalog.outside_sets import MAX_FILE_BYTES, MAX_FILES, MAX_SET_BYTES
 from wonderful.catalog.rule_parser import MAX_OPTIONS
 from wonderful.catalog.set_report import check_folders
 from wonderful.catalog.set_texts import SECTIONS

@@ -18,7 +18,7 @@ from tests.record.seeded_play import (
 from wonderful.record.match import TAKE_BACK, Match
 from wonderful.record.public_record import export
 from wonderful.record.record_format import read_record, record_of
-from wonderful.record.seeds import commitment_of
+from wonderful.record.seed_and_commitment import commitment_of
 from wonderful.rules.rng import generators
 
 

@@ -13,7 +13,7 @@ from wonderful.record import record_format
 from wonderful.record.match import TAKE_BACK, Decider
 from wonderful.record.record_files import load, save
 from wonderful.record.record_format import read_record, result_of
-from wonderful.record.seeds import commitment_of
+from wonderful.record.seed_and_commitment import commitment_of
 from wonderful.record.verification import verify
 
 FIXTURES = Path(__file__).parent / "fixtures"

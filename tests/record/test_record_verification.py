@@ -15,7 +15,7 @@ from tests.record.record_builders import (
 from tests.record.seeded_play import MODES, setup
 from wonderful.record.public_record import export
 from wonderful.record.record_files import load, save
-from wonderful.record.seeds import commitment_of
+from wonderful.record.seed_and_commitment import commitment_of
 from wonderful.record.verification import verify
 
 

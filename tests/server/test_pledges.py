@@ -13,7 +13,7 @@ from tests.sets import council_catalog
 from wonderful.bots.registry import bot_codes
 from wonderful.client import Client, ClientError, WatchedTable
 from wonderful.locales import current
-from wonderful.server.views.page_data_views import catalog_data, texts_data
+from wonderful.server.views.catalog_and_texts_for_page import catalog_data, texts_data
 
 OPTIONS: list[str] = ["pledge war", "pledge peace", "pledge abstain"]
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from importlib import resources
 from typing import Any, Final, TypeVar
 
+from wonderful.catalog.card_empire_scenario_parser import read_cards, read_empires, read_scenarios
 from wonderful.catalog.cell_syntax import MAX_COUNT
 from wonderful.catalog.frozen_map import FrozenMap
 from wonderful.catalog.id_and_total_checks import (
@@ -18,7 +19,6 @@ from wonderful.catalog.id_and_total_checks import (
 from wonderful.catalog.model import CardSet, Catalog, Scenario
 from wonderful.catalog.outside_sets import OutsideSet
 from wonderful.catalog.problem_collector import STRICT, Problems
-from wonderful.catalog.row_parser import read_cards, read_empires, read_scenarios
 from wonderful.catalog.rule_contradictions import check_rules
 from wonderful.catalog.rule_parser import KnownIds, check_complete, read_rules
 from wonderful.catalog.set_digest import RULES, SCENARIOS, TABLES

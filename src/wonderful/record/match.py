@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from wonderful.catalog import Catalog
 from wonderful.errors import IllegalAction, WonderfulError, brief
 from wonderful.record.event_visibility import EventStreams
-from wonderful.record.seeds import commitment_of, new_seed
+from wonderful.record.seed_and_commitment import commitment_of, new_seed
 from wonderful.rules.actions import ACTION_KINDS, RESUME, kind_of
 from wonderful.rules.events import Audience, Event
 from wonderful.rules.game import Game

@@ -12,7 +12,7 @@ from wonderful.catalog import Catalog
 from wonderful.data_migrations import Migration, current_version, is_valid_version, migrate_data
 from wonderful.errors import RecordError, WonderfulError, brief
 from wonderful.record.match import DECIDER_KINDS, TAKE_BACK, Decider, Entry, Match
-from wonderful.record.seeds import commitment_of
+from wonderful.record.seed_and_commitment import commitment_of
 from wonderful.rules.game import RULES_VERSION
 from wonderful.rules.setup import Setup
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.cli.admin.server_databases import Games
 from tests.cli.command_results import RunCommand, refused
-from wonderful.record.seeds import commitment_of
+from wonderful.record.seed_and_commitment import commitment_of
 from wonderful.record.verification import verify
 from wonderful.rules.setup import Setup
 

@@ -22,7 +22,7 @@ from tests.server.servers import (
 from wonderful.client import Client, ClientError
 from wonderful.server.ops import run_server
 from wonderful.server.storage import table_logs
-from wonderful.server.storage.sqlite import SqliteStore
+from wonderful.server.storage.sqlite_store import SqliteStore
 from wonderful.server.storage.store import Store
 
 BUSY_SECONDS = 0.2  # how long the server waits for a locked database here

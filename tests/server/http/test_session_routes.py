@@ -17,7 +17,7 @@ from tests.server.storage.builders import store_at
 from wonderful.client import Client, ClientError
 from wonderful.server.accounts.guests_and_accounts import Accounts
 from wonderful.server.accounts.request_identity import COOKIE
-from wonderful.server.accounts.sessions import SESSION, digest_of
+from wonderful.server.accounts.sessions_tokens_and_links import SESSION, digest_of
 from wonderful.server.storage import sign_in_secrets
 from wonderful.server.table.time_control import DAY
 

@@ -10,8 +10,8 @@ import pytest
 from tests.server.storage.builders import fact, person, summary, with_store
 from tests.server.storage.conftest import execute
 from wonderful.server.storage import chat, people, table_logs
-from wonderful.server.storage.sqlite import SqliteStore
-from wonderful.server.storage.sqlite_writer import Writer
+from wonderful.server.storage.sqlite_group_commit import Writer
+from wonderful.server.storage.sqlite_store import SqliteStore
 from wonderful.server.storage.store import ConflictError, StorageError, Store
 from wonderful.server.table.facts import Fact
 

@@ -19,7 +19,7 @@ from tests.server.storage.builders import fact, store_at, summary, with_store
 from wonderful.errors import WonderfulError
 from wonderful.server.storage import migrate, table_logs
 from wonderful.server.storage.create_store import create_store
-from wonderful.server.storage.schema import metadata
+from wonderful.server.storage.database_schema import metadata
 from wonderful.server.storage.store import Store
 
 NEXT = """
@@ -223,7 +223,7 @@ def test_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_postgres_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "wonderful.server.storage.postgres", raising=False)
+    monkeypatch.delitem(sys.modules, "wonderful.server.storage.postgres_store", raising=False)
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(WonderfulError, match="wonderful\\[postgres\\]"):
         create_store("postgresql://localhost/x")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.server.storage.builders import fact, person, summary, with_store
 from wonderful.server.storage import people, sign_in_secrets, table_logs
-from wonderful.server.storage.postgres import number_parameters
+from wonderful.server.storage.postgres_store import number_parameters
 from wonderful.server.storage.statements import rows, write
 from wonderful.server.storage.store import Store
 

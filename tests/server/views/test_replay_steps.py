@@ -8,7 +8,7 @@ import pytest
 from tests.server.runtime.played_table import PlayedTable
 from tests.server.table_commands import command
 from wonderful.record.match import Match
-from wonderful.record.seeds import commitment_of
+from wonderful.record.seed_and_commitment import commitment_of
 from wonderful.rules.game import RULES_VERSION
 from wonderful.server.messages.http_bodies import ReplayPage
 from wonderful.server.table.command_definition import Request

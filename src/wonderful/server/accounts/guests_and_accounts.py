@@ -20,7 +20,13 @@ from wonderful.server.accounts.name_and_password_rules import (
 )
 from wonderful.server.accounts.password_hashing import hash_password, needs_rehash, verify_password
 from wonderful.server.accounts.person import Person
-from wonderful.server.accounts.sessions import LINK, SESSION, TOKEN, Sessions, to_bytes
+from wonderful.server.accounts.sessions_tokens_and_links import (
+    LINK,
+    SESSION,
+    TOKEN,
+    Sessions,
+    to_bytes,
+)
 from wonderful.server.storage import people, sign_in_secrets
 from wonderful.server.storage.store import ConflictError, Store
 

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from wonderful import locales
 from wonderful.errors import WonderfulError, brief
 from wonderful.server.accounts.person import Person
-from wonderful.server.accounts.sessions import Sessions, digest_of
+from wonderful.server.accounts.sessions_tokens_and_links import Sessions, digest_of
 
 COOKIE: Final = "wonderful_session"
 _BEARER: Final = "bearer "

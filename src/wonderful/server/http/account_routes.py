@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from wonderful.server.accounts.request_identity import COOKIE
-from wonderful.server.accounts.sessions import digest_of
+from wonderful.server.accounts.sessions_tokens_and_links import digest_of
 from wonderful.server.http.dependencies import PersonDep, ServiceDep, VisitorDep
 from wonderful.server.http.password_attempts import check_password_attempts
 from wonderful.server.http.session_cookie import set_cookie

@@ -19,7 +19,7 @@ from wonderful.server.http.compression import accepts
 from wonderful.server.http.dependencies import ServiceDep
 from wonderful.server.messages.page_data import CatalogData, TextsData
 from wonderful.server.plain_type_schema import schema_of
-from wonderful.server.views.page_data_views import catalog_data, texts_data
+from wonderful.server.views.catalog_and_texts_for_page import catalog_data, texts_data
 
 router = APIRouter(prefix="/api", tags=["page data"])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import Response
 
 from wonderful.server.accounts.request_identity import COOKIE, Visitor
-from wonderful.server.accounts.sessions import LIFETIMES, SESSION
+from wonderful.server.accounts.sessions_tokens_and_links import LIFETIMES, SESSION
 from wonderful.server.service_container import Service
 from wonderful.server.table.time_control import SECOND
 

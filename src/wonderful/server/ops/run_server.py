@@ -11,7 +11,6 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from ipaddress import ip_network
-from pathlib import Path
 from typing import Final
 
 import uvicorn
@@ -21,6 +20,7 @@ from wonderful.server.asgi_app import make_app
 from wonderful.server.ops.logging_setup import setup_logging
 from wonderful.server.ops.server_settings import Settings, addresses, without_password
 from wonderful.server.ops.set_folders import log_sets, read_sets
+from wonderful.server.ops.single_process_lock import lock_database
 from wonderful.server.ops.uvicorn_overrides import HookedServer, WebsocketProtocol, http_protocol
 from wonderful.server.service_container import Service
 from wonderful.server.storage.create_store import create_store
@@ -40,7 +40,7 @@ def run(settings: Settings, announce: Announce) -> int:
     """Serve until a signal arrives. Returns the exit code."""
     setup_logging(settings.log_format, settings.log_level)
     _tune_process()
-    with open_listener(settings) as listener, _lock_database(settings.database):
+    with open_listener(settings) as listener, lock_database(settings.database):
         settings = settings.model_copy(update={"port": listener.getsockname()[1]})
         try:
             asyncio.run(serve(settings, listener, announce))
@@ -169,28 +169,3 @@ def _address_error(error: OSError, host: str, port: int) -> WonderfulError:
     if error.errno in (errno.EACCES, errno.EPERM):
         return WonderfulError("port-forbidden", port=port)
     return WonderfulError("address-unknown", host=host)
-
-
-@contextmanager
-def _lock_database(database: str) -> Iterator[None]:
-    """Lock a SQLite file: a second process would not notice the changes of the first."""
-    try:
-        import fcntl
-    except ModuleNotFoundError:  # Windows
-        yield
-        return
-    if database.startswith(("postgresql://", "postgres://")):
-        yield
-        return
-    path = Path(database.removeprefix("sqlite:///") + ".lock")
-    try:
-        lock = path.open("w")
-    except OSError as error:
-        problem = error.strerror or str(error)
-        raise WonderfulError("cannot-write", path=str(path), problem=problem) from None
-    with lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise WonderfulError("database-in-use", path=database) from None
-        yield

@@ -18,12 +18,12 @@ def create_store(url: str) -> Store:
         path = rest.removeprefix("/") if has_scheme else url
         if not path or (has_scheme and not rest.startswith("/")):
             raise WonderfulError("database-address", scheme=scheme)
-        from wonderful.server.storage.sqlite import SqliteStore
+        from wonderful.server.storage.sqlite_store import SqliteStore
 
         return SqliteStore(Path(path))
     if scheme in ("postgresql", "postgres"):
         try:
-            from wonderful.server.storage.postgres import PostgresStore
+            from wonderful.server.storage.postgres_store import PostgresStore
         except ModuleNotFoundError as error:
             option = f"{scheme}://"
             raise WonderfulError("missing-extra", option=option, extra="postgres") from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal
 
 from wonderful.record.match import Match
-from wonderful.record.seeds import new_seed
+from wonderful.record.seed_and_commitment import new_seed
 from wonderful.rules.game import RULES_VERSION
 from wonderful.rules.setup import Setup
 from wonderful.server.table.clocks import Clocks

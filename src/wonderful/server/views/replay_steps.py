@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from wonderful.record.match import Entry, Match
-from wonderful.record.seeds import commitment_of
+from wonderful.record.seed_and_commitment import commitment_of
 from wonderful.rules.setup import Setup
 from wonderful.server.messages.http_bodies import ReplayPage, ReplayStep
 from wonderful.server.views.diff import diff_views

@@ -2,8 +2,8 @@
 
 from alembic import context
 
+from wonderful.server.storage.database_schema import metadata
 from wonderful.server.storage.migrate import VERSION_TABLE
-from wonderful.server.storage.schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -13,7 +13,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from wonderful.server.storage import migrate
-from wonderful.server.storage.sqlite_writer import FAILURES, Writer, run_operation, translate_error
+from wonderful.server.storage.sqlite_group_commit import (
+    FAILURES,
+    Writer,
+    run_operation,
+    translate_error,
+)
 from wonderful.server.storage.statements import Operation, ReadOperation, T, read_only, rows
 from wonderful.server.storage.store import StorageError, Store
 
