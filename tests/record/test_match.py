@@ -144,3 +144,13 @@ def test_events_of_an_unknown_seat_are_refused(viewer):
     with refused("no-such-seat") as error:
         match.events(viewer)
     assert error.value.params == {"seat": viewer, "seats": 2}
+
+
+def test_a_match_goes_on_after_an_error_of_any_kind():
+    match = Match(setup("base-2p"))
+    first = match.game.legal_actions(0)[0]
+    with pytest.raises(TypeError):
+        match.apply_all(0, [first, None])  # type: ignore[list-item]
+    assert match.entries == []
+    match.apply(0, first)
+    assert [event.code for event in match.events(0)][-1] == "committed"

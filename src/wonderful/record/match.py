@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from wonderful.catalog import Catalog
-from wonderful.errors import IllegalAction, WonderfulError, brief
+from wonderful.errors import IllegalAction, brief
 from wonderful.record.event_visibility import EventStreams
 from wonderful.record.seed_and_commitment import commitment_of, new_seed
 from wonderful.rules.actions import ACTION_KINDS, RESUME, kind_of
@@ -109,7 +109,7 @@ class Match:
             for action in actions:
                 _check_decision(game, self.game.decision)
                 applied.append(_apply_action(game, seat, action))
-        except WonderfulError:
+        except BaseException:  # whatever it is, this match goes on as before
             game.take_events()
             self.game.attach_log(log)
             raise

@@ -7,11 +7,13 @@ from typing import Any
 
 import httpx2
 import pytest
+from starlette.requests import HTTPConnection
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tests.server.server_clients import error_of
 from tests.server.servers import RunningServer, start_server
+from wonderful.server.accounts.request_identity import AccessError, check_host
 from wonderful.server.ops.server_settings import Settings, allowed_hosts
 
 LOOPBACK = ("localhost", "LOCALHOST:8600", "127.0.0.1", "127.0.0.1:1", "[::1]", "[::1]:8600")
@@ -119,3 +121,12 @@ def test_the_loopback_address_of_the_settings_is_allowed() -> None:
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.0.7", "fd00::7", "games.lan"])
 def test_other_addresses_have_no_list_of_hosts(host: str) -> None:
     assert allowed_hosts(Settings(host=host)) is None
+
+
+def test_requests_without_a_host_are_allowed() -> None:
+    """Probes of load balancers may send none; browsers, which DNS rebinding needs, always do."""
+    for headers in ([], [(b"host", b"")]):
+        check_host(HTTPConnection({"type": "http", "headers": headers}), ("localhost",))
+    foreign = HTTPConnection({"type": "http", "headers": [(b"host", b"evil.example")]})
+    with pytest.raises(AccessError):
+        check_host(foreign, ("localhost",))

@@ -61,10 +61,14 @@ def language_of(connection: HTTPConnection) -> str:
 
 
 def check_host(connection: HTTPConnection, allowed: Collection[str] | None) -> None:
-    """Refuse requests under a foreign host name (see `allowed_hosts`); None allows all names."""
-    if allowed is None:
+    """Refuse requests under a foreign host name (see `allowed_hosts`); None allows all names.
+
+    Browsers always send a host. Simple probes may not, and are no risk.
+    """
+    given = connection.headers.get("host", "").lower()
+    if allowed is None or not given:
         return
-    host = _PORT.sub("", connection.headers.get("host", "").lower())
+    host = _PORT.sub("", given)
     if host not in allowed:
         raise AccessError("wrong-host", host=brief(host))
 

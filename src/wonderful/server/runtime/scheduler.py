@@ -156,20 +156,26 @@ class Scheduler:
         self.metrics.record_bot_decision(time.perf_counter() - began)
         if made.failures:
             self.metrics.record_bot_failure()
-        for by, actions in made.turns:
-            act = partial(self._act, decision, seat, bot, actions, by)
-            await self.tables.change(id, act)
+        await self.tables.change(id, partial(self._act, decision, seat, bot, made.turns))
 
     def _act(
-        self, decision: str, seat: int, bot: str, actions: list[str], by: Decider, now: Table
+        self,
+        decision: str,
+        seat: int,
+        bot: str,
+        turns: Sequence[tuple[Decider, list[str]]],
+        now: Table,
     ) -> list[Fact]:
         """Act only if the decision is still open: while the bot was thinking, the player may have
-        returned, or the game may have ended."""
+        returned, or the game may have ended. The whole decision is stored at once."""
         assert now.match is not None
         is_open = (seat, bot) in now.pending_bots() and now.match.game.decision == decision
         if not is_open:
             return []
-        return act_for_seat(now, self.now(), seat, decision, actions, by)
+        facts: list[Fact] = []
+        for by, actions in turns:
+            facts += act_for_seat(now, self.now(), seat, decision, actions, by)
+        return facts
 
     async def _stop(self) -> None:
         for task in self._running.values():

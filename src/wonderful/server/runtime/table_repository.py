@@ -12,7 +12,7 @@ import logging
 import random
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -123,12 +123,14 @@ class TableRepository:
             async with self._lock_current(id) as cached:
                 table = cached.table
                 cached.is_stale = True  # until the change is stored
+                length = table.length
                 try:
                     facts = change(table)
                 except WonderfulError:
-                    cached.is_stale = False
+                    cached.is_stale = table.length != length  # a part was applied: load it again
                     # Another process may have written facts that this one has not read yet.
-                    if self.store.is_shared and await self._fold_new_facts(cached):
+                    may_be_behind = self.store.is_shared and not cached.is_stale
+                    if may_be_behind and await self._fold_new_facts(cached):
                         continue
                     raise
                 if not facts:
@@ -177,10 +179,16 @@ class TableRepository:
         self._start(self._refresh_later(id))
 
     async def _refresh_later(self, id: str) -> None:
-        await asyncio.sleep(REFRESH_SECONDS)
-        with suppress(StorageError, WonderfulError):
-            if id in self._cache:
-                await self.refresh(id)
+        while id in self._cache:
+            await asyncio.sleep(REFRESH_SECONDS)
+            try:
+                if id in self._cache:
+                    await self.refresh(id)
+                return
+            except StorageError:
+                continue  # until the database is back, or the table is no longer needed
+            except WonderfulError:
+                return
 
     def evict(self, id: str) -> None:
         """Drop a table from the cache."""
