@@ -3,7 +3,9 @@
 import type { LanguageData, TextsData } from "../generated/protocol"
 import { get } from "./api"
 
-export type Params = Record<string, unknown>
+/** What fills a placeholder: lists are joined with commas and "and". */
+export type Param = string | number | boolean | null | undefined | readonly Param[]
+export type Params = Record<string, Param>
 
 const DEFAULT = "en"
 const PLACEHOLDER = /\{(\w+)(?::([^{}]*))?\}/g
@@ -47,8 +49,8 @@ class Texts {
     return this.fill(`${key}.${form}`, { count, ...params })
   }
 
-  private format(value: unknown, options: string[]): string {
-    if (Array.isArray(value)) {
+  private format(value: Param, options: string[]): string {
+    if (typeof value === "object" && value !== null) {
       const words = value.map((each) => this.format(each, options))
       if (words.length < 2) return words.join("")
       const joiner = this.fill(options.includes("or") ? "list.or" : "list.and")

@@ -14,10 +14,10 @@ export function onHoverOrLongPress(
   const beginAfter = (milliseconds: number, isPress = false) => {
     clearTimeout(timer)
     isLongPress = false
-    timer = setTimeout(() => {
+    timer = window.setTimeout(() => {
       isLongPress = isPress
       begin()
-    }, milliseconds) as unknown as number
+    }, milliseconds)
   }
   const stop = () => {
     clearTimeout(timer)
