@@ -23,7 +23,7 @@ def test_a_failing_write_leaves_the_old_file(tmp_path, monkeypatch):
             save(running_match("base-2p", 50), file)
         assert error.value.params == {"file": str(file), "why": "No space left on device"}
     assert file.read_bytes() == before
-    assert os.listdir(tmp_path) == ["game.json"]  # noqa: PTH208 - hidden files, too
+    assert os.listdir(tmp_path) == ["game.json"]  # noqa: PTH208 - including hidden files
 
 
 def test_a_failing_replacement_leaves_the_old_file(tmp_path, monkeypatch):
@@ -39,7 +39,7 @@ def test_a_failing_replacement_leaves_the_old_file(tmp_path, monkeypatch):
         with refused("record-unwritable"):
             save(running_match("base-2p", 50), file)
     assert file.read_bytes() == before
-    assert os.listdir(tmp_path) == ["game.json"]  # noqa: PTH208 - hidden files, too
+    assert os.listdir(tmp_path) == ["game.json"]  # noqa: PTH208 - including hidden files
 
 
 def test_the_old_file_is_whole_until_the_new_one_is(tmp_path, monkeypatch):
@@ -69,7 +69,7 @@ def test_places_that_cannot_be_written(tmp_path):
     ):
         with refused("record-unwritable"):
             save(match, place)
-    assert os.listdir(tmp_path / "folder") == []  # noqa: PTH208 - hidden files, too
+    assert os.listdir(tmp_path / "folder") == []  # noqa: PTH208 - including hidden files
     assert (tmp_path / "file").read_text(encoding="utf-8") == "not a folder"
 
 
