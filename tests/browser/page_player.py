@@ -136,7 +136,9 @@ class Player:
         before = self._shown.all_text_contents()
         name = self._meaning(before[0])
         self.answers()[name]()
-        if name != "over":
+        if name.startswith("pledge"):  # a pledge of another player changes the tray as well
+            expect(self.sentence).not_to_have_text(before[0])
+        elif name != "over":
             expect(self._shown).not_to_have_text(before)
 
     def steps(self) -> Iterator[str]:
