@@ -1,0 +1,111 @@
+"""A way of playing that covers the table with cards: cheap cards, little recycled.
+
+It is no good strategy, but leads to many cards under construction and many built ones.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from wonderful.catalog.model import Card
+from wonderful.catalog.vocabulary import KINDS
+from wonderful.rules.game import Game
+from wonderful.rules.view_types import PlayerView
+
+# Resources that come in a late step, and pieces, are harder to get.
+_WEIGHTS: Final = dict(zip(KINDS, (1.0, 1.1, 1.4, 1.4, 1.6, 2.5, 2.5, 2.5), strict=True))
+# Further cards are recycled; in the last round all are slated.
+_MOST_SITES: Final = 11
+
+
+def choose(game: Game, seat: int) -> int:
+    """Choose one of the legal actions."""
+    actions = {game.describe(action): action for action in game.legal_actions(seat)}
+    phase = game.view(seat)["phase"]
+    return actions[_CHOICES[phase](game, seat, list(actions))]
+
+
+def _pick(game: Game, seat: int, actions: list[str]) -> str:
+    """The best card for the first seat; the others often leave it to this seat."""
+    ranked = sorted(actions, key=lambda action: -_worth(game, _card_of(game, action)))
+    return ranked[0 if seat == 0 else len(ranked) * (1 + seat % 3) // 4]
+
+
+def _plan(game: Game, seat: int, actions: list[str]) -> str:
+    """Slate what can be built some day, recycle the rest; without cards, go on."""
+    kept = [action for action in actions if action.startswith("keep ")]
+    if kept:
+        return _pick(game, seat, kept)
+    slates = [action for action in actions if action.startswith("slate ")]
+    if not slates:
+        return _spend(game, seat, actions) or _last(actions)
+    slate = max(slates, key=lambda action: _worth(game, _card_of(game, action)))
+    card = _card_of(game, slate)
+    view = game.view(seat)
+    if view["round"] == view["rounds"] or len(_player(game, seat)["construction"]) < _MOST_SITES:
+        return slate
+    recycles = [action for action in actions if action.startswith(f"recycle {card.id} ")]
+    return min(recycles, key=lambda action: _missing(game, seat, action))
+
+
+def _produce(game: Game, seat: int, actions: list[str]) -> str:
+    """Finish the card that lacks least."""
+    if choices := [action for action in actions if action.startswith("choose ")]:
+        return choices[game.round % len(choices)]
+    if places := [action for action in actions if action.startswith("place ")]:
+        return min(places, key=lambda action: _missing(game, seat, action))
+    return _spend(game, seat, actions) or _last(actions)
+
+
+def _spend(game: Game, seat: int, actions: list[str]) -> str | None:
+    """A piece from the Empire that finishes a card, or a character that has its space."""
+    for action in actions:
+        piece = action.partition(" ")[0]
+        if piece == "krystallium" and _missing(game, seat, action) <= 2:
+            return action
+        if piece in ("general", "financier"):
+            return action
+    return None
+
+
+def _pledge(game: Game, seat: int, actions: list[str]) -> str:
+    return actions[seat % len(actions)]
+
+
+_CHOICES: Final[Mapping[str, Callable[[Game, int, list[str]], str]]] = {
+    "draft": _pick,
+    "planning": _plan,
+    "production": _produce,
+    "pledging": _pledge,
+}
+
+
+def _last(actions: list[str]) -> str:
+    """`done` or `take-pool`: the only action that is left."""
+    return next(action for action in actions if action in ("done", "take-pool"))
+
+
+def _card_of(game: Game, action: str) -> Card:
+    return game.catalog.cards[game.catalog.card_index(action.split()[1])]
+
+
+def _worth(game: Game, card: Card) -> float:
+    """What the card produces until the end, less what it costs."""
+    produced = sum(icon.count * (1 if icon.per is None else 2) for icon in card.production)
+    return 1.2 * produced * (5 - game.round) - 2 * _effort(card.cost)
+
+
+def _effort(cost: tuple[int, ...]) -> float:
+    return sum(count * _WEIGHTS[kind] for kind, count in zip(KINDS, cost, strict=True))
+
+
+def _player(game: Game, seat: int) -> PlayerView:
+    return game.view(seat)["players"][seat]
+
+
+def _missing(game: Game, seat: int, action: str) -> float:
+    """How many spaces of the card under construction in an action are empty."""
+    place = action.partition(" -> ")[2].split()[0]
+    for site in _player(game, seat)["construction"]:
+        if site["place"] == place:
+            return sum(site["open"].values())
+    return 1000  # the Empire
