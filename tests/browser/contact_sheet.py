@@ -175,7 +175,8 @@ def main() -> None:
         chosen = _selected(prepared, options.names)
         if options.list:
             for each in chosen:
-                print(f"{each.name:32} sites {each.sites:2} built {each.built:2} hand {each.hand:2}")
+                counts = f"{each.sites:2} sites {each.built:2} built {each.hand:2} in hand"
+                print(f"{each.name:32} {counts}")
             return
         lines: list[str] = []
         with sync_playwright() as playwright:

@@ -173,9 +173,7 @@ class _PlayedGame:
             self.facts += command(self.table, request, Ready)
         # Like the command, but with a seed of our own.
         setup = self.table.start_setup(kind.seed).to_json()
-        started = Fact(
-            STARTED.name, self.at, {"setup": setup, "rules": RULES_VERSION}, host.person
-        )
+        started = Fact(STARTED.name, self.at, {"setup": setup, "rules": RULES_VERSION}, host.person)
         fold(self.table, [started])
         self.facts.append(started)
 
