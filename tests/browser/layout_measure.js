@@ -140,7 +140,7 @@
     if (element instanceof SVGElement) return
     for (const child of element.children) collect(child)
   }
-  for (const child of modal ? [modal] : root.children) collect(child)
+  collect(root)
 
   // Scrolling: which elements may
 
@@ -229,6 +229,19 @@
     }
   }
 
+  /** Names of people may end with "…" where space is short, if enough of them can be read. */
+  const isShortened = (element, box, seen) => {
+    const short = element.closest("[data-ellipsis]")
+    return (
+      short !== null &&
+      element.closest("[data-card-size]") === null &&
+      styleOf(short).textOverflow === "ellipsis" &&
+      width(seen) >= limits.shortened &&
+      seen.top === box.top &&
+      seen.bottom === box.bottom
+    )
+  }
+
   const texts = [] // every visible line of text: its element and its ink
   const cutTexts = new Map() // by the element that cuts them
   const range = document.createRange()
@@ -245,7 +258,7 @@
         const around = [element, ...clippersOf(element)].filter((each) => clips(each).x || clips(each).y)
         const end = around.findIndex((each) => allowed.has(each))
         const seen = clipped(box, element, end === -1 ? around : around.slice(0, end))
-        if (excess(box, seen) > TOLERANCE && !isCut) {
+        if (excess(box, seen) > TOLERANCE && !isCut && !isShortened(element, box, seen)) {
           isCut = true
           const by = isEmpty(seen) ? "hidden" : `${round(excess(box, seen))} px`
           const cutter = around.find((each) => excess(box, clipped(box, element, [each])) > TOLERANCE) ?? around[0]
@@ -298,7 +311,7 @@
     const [outer, inner] = width(a.box) >= width(b.box) ? [a, b] : [b, a]
     if (outer.kind !== "icon" || excess(inner.box, outer.box) > TOLERANCE) return false
     const whole = boxOf(commonAncestor(a.element, b.element).getBoundingClientRect())
-    return excess(whole, outer.box) <= 4
+    return excess(whole, outer.box) <= 6
   }
   const overlays = new Set()
   function isAllowedOverlap(a, b) {

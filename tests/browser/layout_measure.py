@@ -3,7 +3,8 @@
 The script runs in the page and returns sentences with the element and the numbers. Attributes that
 it knows: `data-area`, `data-card-size` (full, compact, mini), `data-stack` (mini cards may overlap
 within it), `data-overlay` (a small badge on something else), `data-backdrop` (a picture behind
-others), `data-space` or the class `space` (a space of a cost).
+others), `data-ellipsis` (a person's name that may be shortened), `data-space` or the class `space`
+(a space of a cost).
 """
 
 from collections.abc import Sequence
@@ -21,6 +22,7 @@ SYMBOL_SIZE: Final = 14.0  # px, of the symbols of a cost there
 SCROLLERS: Final = "[role=tabpanel], [role=log], [data-area=log] *"
 MAX_OVERLAYS: Final = 60
 OVERLAY_SIZE: Final = 48.0  # px
+SHORTENED: Final = 40.0  # px that stay visible of a name that ends with "…"
 STRIP: Final = 0.62  # of the width of a mini card: what a stack leaves visible of it
 
 
@@ -95,6 +97,7 @@ def measure(page: Page, size: Size | None = None, players: int = 2, **limits: An
         "nodes": MAX_NODES,
         "overlays": MAX_OVERLAYS,
         "overlaySize": OVERLAY_SIZE,
+        "shortened": SHORTENED,
         "strip": STRIP,
         **limits,
     }

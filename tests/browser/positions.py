@@ -248,7 +248,7 @@ def _phase(match: Match) -> tuple[str, int] | None:
     view = match.view(0)
     player = view["players"][0]
     if 0 not in game.pending():
-        return ("waiting", 0) if game.phase == "planning" else None
+        return ("waiting", 0) if game.phase != "draft" else None
     if game.phase == "draft":
         hand = len(player["hand"] or ())
         if view["picks"] == 0:
