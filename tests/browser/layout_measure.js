@@ -313,9 +313,12 @@
     const whole = boxOf(commonAncestor(a.element, b.element).getBoundingClientRect())
     return excess(whole, outer.box) <= 6
   }
+  /** A text contains nothing, even if its element does. */
+  const contains = (a, b) =>
+    a.element === b.element ? a.kind !== "text" || b.kind !== "text" || a.text === b.text : a.kind !== "text" && a.element.contains(b.element)
   const overlays = new Set()
   function isAllowedOverlap(a, b) {
-    if (a.element.contains(b.element) || b.element.contains(a.element)) return true
+    if (contains(a, b) || contains(b, a)) return true
     const stack = stackOf(a.element)
     if (stack && stack === stackOf(b.element)) {
       const cards = [cardOf(a.element), cardOf(b.element)]

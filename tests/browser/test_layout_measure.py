@@ -87,9 +87,8 @@ def cropped_word(word: str) -> str:
 
 def scroller(width: int, attributes: str = "") -> str:
     content = '<div style="width: 300px; height: 300px"></div>'
-    return (
-        f'<div class="scroll" {attributes} style="width: {width}px; height: 99px">{content}</div>'
-    )
+    style = f"width: {width}px; height: 99px; overflow: auto"
+    return f'<div class="scroll" {attributes} style="{style}">{content}</div>'
 
 
 def icons_in(height: int) -> str:
