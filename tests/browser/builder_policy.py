@@ -9,12 +9,12 @@ from typing import Final
 from wonderful.catalog.model import Card
 from wonderful.catalog.vocabulary import KINDS
 from wonderful.rules.game import Game
-from wonderful.rules.view_types import PlayerView
 
 # Resources that come in a late step, and pieces, are harder to get.
 _WEIGHTS: Final = dict(zip(KINDS, (1.0, 1.1, 1.4, 1.4, 1.6, 2.5, 2.5, 2.5), strict=True))
-# Further cards are recycled; in the last round all are slated.
-_MOST_SITES: Final = 11
+# Further cards are recycled; in the last round all are slated. In solo there are more cards.
+_MOST_SITES: Final = 14
+_MOST_SITES_SOLO: Final = 11
 
 
 def choose(game: Game, seat: int) -> int:
@@ -41,7 +41,8 @@ def _plan(game: Game, seat: int, actions: list[str]) -> str:
     slate = max(slates, key=lambda action: _worth(game, _card_of(game, action)))
     card = _card_of(game, slate)
     view = game.view(seat)
-    if view["round"] == view["rounds"] or len(_player(game, seat)["construction"]) < _MOST_SITES:
+    most = _MOST_SITES_SOLO if game.players == 1 else _MOST_SITES
+    if view["round"] == view["rounds"] or len(view["players"][seat]["construction"]) < most:
         return slate
     recycles = [action for action in actions if action.startswith(f"recycle {card.id} ")]
     return min(recycles, key=lambda action: _missing(game, seat, action))
@@ -98,14 +99,10 @@ def _effort(cost: tuple[int, ...]) -> float:
     return sum(count * _WEIGHTS[kind] for kind, count in zip(KINDS, cost, strict=True))
 
 
-def _player(game: Game, seat: int) -> PlayerView:
-    return game.view(seat)["players"][seat]
-
-
 def _missing(game: Game, seat: int, action: str) -> float:
     """How many spaces of the card under construction in an action are empty."""
     place = action.partition(" -> ")[2].split()[0]
-    for site in _player(game, seat)["construction"]:
+    for site in game.view(seat)["players"][seat]["construction"]:
         if site["place"] == place:
             return sum(site["open"].values())
     return 1000  # the Empire

@@ -2,16 +2,28 @@
  * Measures a page and returns its layout problems as sentences. Evaluated in the page by
  * layout_measure.py, which documents the limits.
  */
-(limits) => {
+;(limits) => {
   const TOLERANCE = 1 // px
   const problems = []
-  const modal = [...document.querySelectorAll("dialog[open]")].findLast((each) => each.matches(":modal"))
+  const modal = [...document.querySelectorAll("dialog[open]")].findLast((each) =>
+    each.matches(":modal"),
+  )
   const root = modal ?? document.body // what is behind a modal dialog cannot be used
-  const screen = { left: 0, top: 0, right: document.documentElement.clientWidth, bottom: innerHeight }
+  const screen = {
+    left: 0,
+    top: 0,
+    right: document.documentElement.clientWidth,
+    bottom: innerHeight,
+  }
 
   // Rectangles
 
-  const boxOf = (rect) => ({ left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom })
+  const boxOf = (rect) => ({
+    left: rect.left,
+    top: rect.top,
+    right: rect.right,
+    bottom: rect.bottom,
+  })
   const width = (box) => box.right - box.left
   const height = (box) => box.bottom - box.top
   const isEmpty = (box) => width(box) <= 0 || height(box) <= 0
@@ -54,12 +66,20 @@
       return [each.tagName.toLowerCase(), ...classes].join(".")
     }
     const parts = [own(element)]
-    for (let up = parentOf(element); up && up !== document.body && parts.length < 4; up = parentOf(up)) {
+    for (
+      let up = parentOf(element);
+      up && up !== document.body && parts.length < 4;
+      up = parentOf(up)
+    ) {
       if (up.dataset?.area || up.dataset?.cardSize || parts.length < 2) parts.unshift(own(up))
       if (up.dataset?.area) break
     }
-    const text = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().replace(/\s+/g, " ")
-    return parts.join(" › ") + (text ? ` "${text.length > 32 ? `${text.slice(0, 31)}…` : text}"` : "")
+    const text = (element.getAttribute("aria-label") ?? element.textContent ?? "")
+      .trim()
+      .replace(/\s+/g, " ")
+    return (
+      parts.join(" › ") + (text ? ` "${text.length > 32 ? `${text.slice(0, 31)}…` : text}"` : "")
+    )
   }
 
   /** Only for screen readers: one pixel, or clipped away. */
@@ -68,7 +88,8 @@
     if (style.position !== "absolute" && style.position !== "fixed") return false
     const { clientWidth, clientHeight } = element
     return (
-      (style.clipPath === "inset(50%)" || style.clip.startsWith("rect(0px")) ||
+      style.clipPath === "inset(50%)" ||
+      style.clip.startsWith("rect(0px") ||
       (clientWidth <= 1 && clientHeight <= 1 && style.overflow !== "visible")
     )
   }
@@ -103,7 +124,11 @@
     else {
       let up = parent
       if (position === "absolute")
-        while (up !== document.body && styleOf(up).position === "static" && styleOf(up).transform === "none")
+        while (
+          up !== document.body &&
+          styleOf(up).position === "static" &&
+          styleOf(up).transform === "none"
+        )
           up = parentOf(up)
       const { x, y } = clips(up)
       found = x || y ? [up, ...clippersOf(up)] : clippersOf(up)
@@ -170,7 +195,9 @@
     problems.push(`the page scrolls: ${page.scrollHeight} of ${page.clientHeight} px`)
 
   const hasOnlyText = (element) =>
-    [...element.querySelectorAll("*")].every((each) => styleOf(each).display === "inline" && !each.matches("img, svg"))
+    [...element.querySelectorAll("*")].every(
+      (each) => styleOf(each).display === "inline" && !each.matches("img, svg"),
+    )
   const outside = new Set()
   for (const element of visible) {
     const box = boxOf(element.getBoundingClientRect())
@@ -255,17 +282,22 @@
       for (const rect of range.getClientRects()) {
         if (rect.width < 1 || rect.height < 1) continue
         const box = inkBox(rect, node.data.trim(), style)
-        const around = [element, ...clippersOf(element)].filter((each) => clips(each).x || clips(each).y)
+        const around = [element, ...clippersOf(element)].filter(
+          (each) => clips(each).x || clips(each).y,
+        )
         const end = around.findIndex((each) => allowed.has(each))
         const seen = clipped(box, element, end === -1 ? around : around.slice(0, end))
         if (excess(box, seen) > TOLERANCE && !isCut && !isShortened(element, box, seen)) {
           isCut = true
           const by = isEmpty(seen) ? "hidden" : `${round(excess(box, seen))} px`
-          const cutter = around.find((each) => excess(box, clipped(box, element, [each])) > TOLERANCE) ?? around[0]
+          const cutter =
+            around.find((each) => excess(box, clipped(box, element, [each])) > TOLERANCE) ??
+            around[0]
           cutTexts.set(cutter, [...(cutTexts.get(cutter) ?? []), `"${node.data.trim()}" (${by})`])
         }
         const shown = clipped(box, element, around)
-        if (!isEmpty(shown)) texts.push({ element, box: shown, kind: "text", text: node.data.trim() })
+        if (!isEmpty(shown))
+          texts.push({ element, box: shown, kind: "text", text: node.data.trim() })
       }
     }
   }
@@ -283,7 +315,8 @@
     let kind
     if (element.dataset?.cardSize) kind = "card"
     else if (element.matches(controls)) kind = "control"
-    else if (element instanceof SVGSVGElement || element.matches("img, canvas, [data-icon]")) kind = "icon"
+    else if (element instanceof SVGSVGElement || element.matches("img, canvas, [data-icon]"))
+      kind = "icon"
     else continue
     if (element.matches("[data-backdrop], [data-backdrop] *")) continue
     const box = clipped(boxOf(element.getBoundingClientRect()), element)
@@ -315,7 +348,9 @@
   }
   /** A text contains nothing, even if its element does. */
   const contains = (a, b) =>
-    a.element === b.element ? a.kind !== "text" || b.kind !== "text" || a.text === b.text : a.kind !== "text" && a.element.contains(b.element)
+    a.element === b.element
+      ? a.kind !== "text" || b.kind !== "text" || a.text === b.text
+      : a.kind !== "text" && a.element.contains(b.element)
   const overlays = new Set()
   function isAllowedOverlap(a, b) {
     if (contains(a, b) || contains(b, a)) return true
@@ -332,11 +367,16 @@
       }
     }
     const card = cardOf(a.element)
-    if (card && card === cardOf(b.element) && (isIllustrationOf(a, card) || isIllustrationOf(b, card)))
+    if (
+      card &&
+      card === cardOf(b.element) &&
+      (isIllustrationOf(a, card) || isIllustrationOf(b, card))
+    )
       return true
     return isComposed(a, b)
   }
-  const itemName = (item) => (item.kind === "text" ? `text "${item.text}" in ` : "") + nameOf(item.element)
+  const itemName = (item) =>
+    (item.kind === "text" ? `text "${item.text}" in ` : "") + nameOf(item.element)
   const overlapping = new Map() // by the pair of outermost things, so that each is told once
   for (let i = 0; i < items.length; i++) {
     const a = items[i]
@@ -373,13 +413,17 @@
         clipped(boxOf(b.getBoundingClientRect()), b),
       )
       if (width(both) > TOLERANCE && height(both) > TOLERANCE)
-        problems.push(`areas ${a.dataset.area} and ${b.dataset.area} overlap by ${sizeText(both)} px`)
+        problems.push(
+          `areas ${a.dataset.area} and ${b.dataset.area} overlap by ${sizeText(both)} px`,
+        )
     }
 
   // Mini cards in a stack: type and production stay visible at the left.
 
   for (const stack of visible.filter((element) => element.dataset?.stack !== undefined)) {
-    const cards = [...stack.querySelectorAll('[data-card-size="mini"]')].map((card) => boxOf(card.getBoundingClientRect()))
+    const cards = [...stack.querySelectorAll('[data-card-size="mini"]')].map((card) =>
+      boxOf(card.getBoundingClientRect()),
+    )
     for (const [index, box] of cards.entries()) {
       const next = cards[index + 1]
       if (!next || next.top >= box.bottom - TOLERANCE || next.left <= box.left) continue
@@ -394,16 +438,22 @@
 
   // (f) sizes
 
-  const shown = (element) => visible.includes(element) && !isEmpty(boxOf(element.getBoundingClientRect()))
+  const shown = (element) =>
+    visible.includes(element) && !isEmpty(boxOf(element.getBoundingClientRect()))
   const cardsIn = (selector) => [...root.querySelectorAll(selector)].filter(shown)
   const hand = cardsIn('[data-area="hand"] [data-card-size="full"]')
   if (limits.handWidths && hand.length) {
-    const [, least] = limits.handWidths.find(([count]) => hand.length <= count) ?? limits.handWidths.at(-1)
+    const [, least] =
+      limits.handWidths.find(([count]) => hand.length <= count) ?? limits.handWidths.at(-1)
     const narrowest = Math.min(...hand.map((card) => card.getBoundingClientRect().width))
     if (narrowest < least - 0.5)
-      problems.push(`a hand of ${hand.length} cards is ${round(narrowest)} px wide per card, at least ${least} are wanted`)
+      problems.push(
+        `a hand of ${hand.length} cards is ${round(narrowest)} px wide per card, at least ${least} are wanted`,
+      )
   }
-  const readable = cardsIn('[data-card-size="full"], [data-area="sites"] [data-card-size="compact"]')
+  const readable = cardsIn(
+    '[data-card-size="full"], [data-area="sites"] [data-card-size="compact"]',
+  )
   const smallNames = new Map()
   const smallSymbols = new Map()
   const note = (map, key, element) => map.set(key, [...(map.get(key) ?? []), element])
@@ -421,9 +471,13 @@
     }
   }
   for (const [size, elements] of smallNames)
-    problems.push(`name of ${size} px, at least ${limits.nameSize} are wanted: ${nameOf(elements[0])} (${elements.length} lines)`)
+    problems.push(
+      `name of ${size} px, at least ${limits.nameSize} are wanted: ${nameOf(elements[0])} (${elements.length} lines)`,
+    )
   for (const [size, elements] of smallSymbols)
-    problems.push(`cost symbol of ${size} px, at least ${limits.symbolSize} are wanted: ${nameOf(elements[0])} (${elements.length} symbols)`)
+    problems.push(
+      `cost symbol of ${size} px, at least ${limits.symbolSize} are wanted: ${nameOf(elements[0])} (${elements.length} symbols)`,
+    )
 
   // (g) nodes
 

@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 from tests.browser.builder_policy import choose
 from tests.server.table_commands import command
-from wonderful.catalog import load_catalog
+from tests.sets import council_catalog
 from wonderful.record.match import Match
 from wonderful.rules.game import RULES_VERSION
 from wonderful.server.accounts.person import Person
@@ -45,7 +45,7 @@ NICKNAMES: Final = (
 SPECTATOR: Final = "Visitor"
 PHASES: Final = (
     *("draft-first", "draft-later", "planning", "planning-half", "solo-draw"),
-    *("production", "characters", "waiting", "over", "spectator"),
+    *("production", "characters", "pledge", "waiting", "over", "spectator"),
 )
 CA: Final = "corruption-ascension"
 WP: Final = "war-or-peace"
@@ -73,27 +73,29 @@ def _game(name: str, seed: int, players: int, *expansions: str, **options: objec
 
 
 GAMES: Final = (
-    _game("1p", 17, 1),
-    _game("1p-scenario", 1, 1, scenario="base-1", side="B"),
-    _game("1p-ca", 1, 1, CA),
-    _game("2p", 32, 2, memory_aid=True),
-    _game("2p-ca", 1, 2, CA),
-    _game("3p", 17, 3, memory_aid=True),
-    _game("4p", 1, 4),
-    _game("4p-ca-wp", 1, 4, CA, WP, memory_aid=True),
-    _game("5p", 1, 5),
-    _game("5p-wp", 2, 5, WP),
-    _game("6p-ca", 1, 6, CA),
-    _game("7p-ca", 9, 7, CA, memory_aid=True),
-    _game("7p-ca-wp", 15, 7, CA, WP),
+    _game("1p", 152, 1),
+    _game("1p-scenario", 76, 1, scenario="base-1", side="B"),
+    _game("1p-ca", 220, 1, CA),
+    _game("2p", 62, 2, memory_aid=True),
+    _game("2p-ca", 64, 2, CA),
+    _game("3p", 62, 3, memory_aid=True),
+    _game("3p-council", 1, 3, "council", scenario="secret-council", side="A"),
+    _game("4p", 14, 4),
+    _game("4p-ca-wp", 64, 4, CA, WP, memory_aid=True),
+    _game("5p", 70, 5),
+    _game("5p-wp", 64, 5, WP),
+    _game("6p-ca", 136, 6, CA),
+    _game("7p-ca", 147, 7, CA, memory_aid=True),
+    _game("7p-ca-wp", 45, 7, CA, WP),
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Position:
     """A table in a prepared position, as a person sees it."""
 
     name: str  # for example 4p-ca-wp-production-late
+    game: str  # the name of its GameKind
     players: int
     expansions: tuple[str, ...]
     phase: str  # one of PHASES
@@ -163,7 +165,7 @@ class _PlayedGame:
         self.now = now
         self.at = now - 60_000
         self.facts: list[Fact] = []
-        self.table = Table("new", load_catalog())
+        self.table = Table("new", council_catalog())
         self._best: dict[str, _Snapshot] = {}
         host = Request(_person_id(NICKNAMES[0]), self.at)
         self.facts += create(self.table, host, kind.options)
@@ -188,6 +190,8 @@ class _PlayedGame:
         self._look()
         for name in sorted(self._best):
             snapshot = self._best[name]
+            if "council" in self.kind.options.expansions and snapshot.position.phase != "pledge":
+                continue  # like other games
             yield snapshot
             if snapshot.position.phase == "production":
                 yield _as_spectator(snapshot)
@@ -212,12 +216,26 @@ class _PlayedGame:
         request = Request(_person_id(NICKNAMES[seat]), self.at, client_id=number)
         self.facts += command(self.table, request, Act, decision=game.decision, actions=texts)
 
+    def _draw(self) -> None:
+        """Keep the moment after a solo draw. The game goes on as if it had not happened."""
+        before = (self.table, self.facts)
+        self.table = Table(self.table.id, self.table.catalog)
+        self.facts = list(self.facts)
+        fold(self.table, self.facts)
+        game = self.match.game
+        draws = [a for a in game.legal_actions(0) if game.describe(a).startswith("draw ")]
+        self._act(0, draws[:1])
+        self._look()
+        self.table, self.facts = before
+
     def _look(self) -> None:
         """Keep this moment if it is the best so far for one of the positions."""
         found = _phase(self.match)
         if found is None:
             return
         phase, hand = found
+        if self.match.game.players == 1 and phase == "planning":
+            self._draw()
         view = self.match.view(0)
         late = view["round"] == view["rounds"]
         if not late and view["round"] > 1 and f"{phase}-early" in self._best:
@@ -231,8 +249,8 @@ class _PlayedGame:
         options = self.kind.options
         full_name = f"{self.kind.name}-{name}"
         position = Position(
-            *(full_name, options.players, options.expansions, phase, late, 0, full_name),
-            *(_secret(NICKNAMES[0]), sites, built, hand),
+            *(full_name, self.kind.name, options.players, options.expansions, phase, late),
+            *(0, full_name, _secret(NICKNAMES[0]), sites, built, hand),
         )
         facts = tuple(self.facts)
         if phase == "waiting" and late:  # so long that a stand-in is offered
@@ -261,6 +279,8 @@ def _phase(match: Match) -> tuple[str, int] | None:
         full = 5 if game.players == 1 else 7
         half = 3 if game.players == 1 else 4
         return {full: ("planning", hand), half: ("planning-half", hand)}.get(hand)
+    if game.phase == "pledging":
+        return "pledge", 0
     if game.phase == "production":
         if player["is_choosing"]:
             return "characters", 0
