@@ -1,6 +1,6 @@
 # Commands for players and developers. `make` alone lists the targets.
 #
-#   ARGS="…"   additional arguments for play, bench, soak, coverage and lighthouse
+#   ARGS="…"   additional arguments for play, bench, soak, coverage, screenshots and lighthouse
 #   OPT=1      compile with -O1 instead of -O3: faster build, slower program
 #   PYTHON=…   the interpreter for .venv (3.11 or newer)
 #
@@ -95,8 +95,9 @@ browser: ## find or install Chromium for the browser tests
 	fi; \
 	mkdir -p $(VENV) && echo "$$found" > $(VENV)/.browser
 
-screenshots: dev browser ## screenshots of the main screens, for README.md
+screenshots: dev browser ## screenshots for README.md, and an overview of the table in build/contact-sheet
 	@CHROMIUM=$$(cat $(VENV)/.browser) $(PY) -m tests.browser.screenshots docs/pictures
+	@CHROMIUM=$$(cat $(VENV)/.browser) $(PY) -m tests.browser.contact_sheet --overview --out build/contact-sheet $(ARGS)
 
 lighthouse: dev browser $(VENV)/.lighthouse-installed ## Lighthouse scores of every screen; fails below the targets
 	@CHROMIUM=$$(cat $(VENV)/.browser) $(PY) -m tests.browser.lighthouse $(ARGS)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser
 
-_THUMBNAIL_HEIGHT: Final = 170  # px
+_THUMBNAIL_HEIGHT: Final = 200  # px
 _STYLE: Final = f"""
   body {{ margin: 16px; width: max-content; font: 15px sans-serif; background: #fff }}
   h1 {{ font-size: 22px }}
