@@ -16,7 +16,13 @@ from wonderful.client import Client, ClientError
 from wonderful.server.accounts.request_identity import COOKIE
 
 PATHS = ("", "/record", "/verification", "/notation", "/replay")
-PLANS = ("slate-all", "recycle-all", "rest-to-empire", "place-all -> zeppelin", "complete museum")
+PLANS = (
+    "slate-all",
+    "recycle-all",
+    "rest-to-empire-and-done",
+    "place-all -> zeppelin",
+    "complete museum",
+)
 
 
 class RecordingClient:

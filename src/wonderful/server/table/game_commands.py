@@ -43,7 +43,9 @@ def act(table: Table, request: Request, message: Act) -> dict[str, Any]:
 
 
 class UsePlan(TableMessage):
-    """Carry out a plan, such as `slate-all` or `complete zeppelin with krystallium`."""
+    """Carry out a plan: `slate-all`, `recycle-all`, `rest-to-empire`, `rest-to-empire-and-done`,
+    `place-all -> zeppelin`, `complete zeppelin`, or `complete zeppelin with krystallium characters`
+    (or with one of them). The log contains its actions."""
 
     type: Literal["use-plan"] = "use-plan"
     decision: DecisionId
