@@ -44,6 +44,36 @@ export interface CardEvent {
   card: string
 }
 
+export interface CardOutlookData {
+  has: Record<string, [number, number]>
+  krystallium_needed: number
+  finished: FinishData | null
+  points: number
+  lines: ScoreLineData[]
+  production: Record<string, number>
+  bonus: Record<string, number>
+  leads: string[]
+  recycle: string
+  recycle_places: string[]
+  recycle_makes_krystallium: boolean
+}
+
+export interface CardOutlooksReply {
+  type: "card-outlooks"
+  id: string
+  cards: Record<string, CardOutlookData>
+  places: Record<string, CardOutlookData>
+}
+
+export interface CardOutlooksRequest {
+  type: "card-outlooks"
+  id: string
+  table: string
+  cards?: string[]
+  places?: string[]
+  actions?: string[]
+}
+
 export interface CardPointsData {
   card: string
   points: number
@@ -238,6 +268,11 @@ export interface ErrorReply {
 
 export interface ErrorResponse {
   error: ErrorDetails
+}
+
+export interface FinishData {
+  round: number
+  step: string | null
 }
 
 export interface GameEndedEvent {
@@ -1031,6 +1066,6 @@ export interface YourTurn {
   decision: string
 }
 
-export type ClientMessage = Act | CallStandIn | ChangeOptions | Chat | ChooseEmpire | ClearChair | CloseTable | ComeBack | Leave | Ping | PlanRequest | PreviewRequest | Ready | Rematch | SeatBot | Sit | Stand | Start | TakeBack | Unwatch | UnwatchLobby | UsePlan | WantEnd | Watch | WatchLobby
+export type ClientMessage = Act | CallStandIn | CardOutlooksRequest | ChangeOptions | Chat | ChooseEmpire | ClearChair | CloseTable | ComeBack | Leave | Ping | PlanRequest | PreviewRequest | Ready | Rematch | SeatBot | Sit | Stand | Start | TakeBack | Unwatch | UnwatchLobby | UsePlan | WantEnd | Watch | WatchLobby
 
-export type ServerMessage = Bye | ChatPosted | Done | ErrorReply | Hello | LobbyUpdate | PlanReply | Pong | PresenceUpdate | PreviewReply | TableSnapshot | TableUpdate | Unwatched | YourTurn
+export type ServerMessage = Bye | CardOutlooksReply | ChatPosted | Done | ErrorReply | Hello | LobbyUpdate | PlanReply | Pong | PresenceUpdate | PreviewReply | TableSnapshot | TableUpdate | Unwatched | YourTurn

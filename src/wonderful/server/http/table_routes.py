@@ -24,7 +24,13 @@ from wonderful.server.messages.http_bodies import (
     TableList,
     Verification,
 )
-from wonderful.server.messages.server_messages import Done, PlanReply, PreviewReply, TableSnapshot
+from wonderful.server.messages.server_messages import (
+    CardOutlooksReply,
+    Done,
+    PlanReply,
+    PreviewReply,
+    TableSnapshot,
+)
 from wonderful.server.runtime.table_creation import NewTable
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.table_logs import TableRow
@@ -99,7 +105,7 @@ async def create_table(
 @router.post("/commands")
 async def send_command(
     service: ServiceDep, person: PersonDep, message: Annotated[AnyRequest, Body()]
-) -> Done | PreviewReply | PlanReply:
+) -> Done | PreviewReply | CardOutlooksReply | PlanReply:
     """Send a command or query about a table: the same messages as over the websocket."""
     return await service.command_handler.handle(person, message)
 
