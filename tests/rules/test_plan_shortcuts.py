@@ -90,6 +90,19 @@ def test_rest_to_empire():
         plan(match.game, 0, "rest-to-empire")
 
 
+def test_rest_to_empire_and_done():
+    match = production_match("materials", {"built": "recycling-plant", "sites": ["zeppelin"]})
+    name = "rest-to-empire-and-done"
+    assert actions(match, name) == ["place -> empire", "place -> empire", "done"]
+    assert moves(match, name) == [("materials", None, EMPIRE)] * 2
+    decision = match.game.decision
+    applied = match.apply_all(0, plan(match.game, 0, name).actions, decision=decision)
+    assert applied == ["place -> empire", "place -> empire", "done"]
+    assert match.game.decision != decision  # the other seat had nothing to do (PROD-9)
+    with refused("convenience-nothing"):
+        plan(match.game, 0, name)
+
+
 def test_place_all_as_many_as_fit():
     match = production_match(
         "materials",
@@ -307,7 +320,7 @@ def test_only_a_pending_seat_has_plans():
 
 def test_not_in_the_draft():
     game = start(2)
-    for name in ("slate-all", "recycle-all", "rest-to-empire"):
+    for name in ("slate-all", "recycle-all", "rest-to-empire", "rest-to-empire-and-done"):
         with refused("convenience-nothing"):
             plan(game, 0, name)
     assert plans(game, 0) == []  # ANY-6
@@ -336,6 +349,7 @@ def test_a_science_winner_chooses_first():
     match.apply(0, "choose general")
     assert [found.name for found in plans(match.game, 0)] == [
         "rest-to-empire",
+        "rest-to-empire-and-done",
         "place-all -> university",
     ]
 
@@ -381,7 +395,11 @@ def as_told(move: PieceMove) -> tuple[str, str | None, str]:
     return move.piece, move.space, move.place
 
 
-ALLOWED = {"slate-all": {"slate"}, "recycle-all": {"recycle"}, "rest-to-empire": {"place"}}
+ALLOWED = {
+    "slate-all": {"slate"},
+    "recycle-all": {"recycle"},
+    "rest-to-empire-and-done": {"place", "done"},
+}
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -480,7 +498,8 @@ def test_plans_of_a_step_with_several_cards():
     found = plans(produce(game, "energy"), 0)
     assert [one.name for one in found] == [
         "rest-to-empire",
+        "rest-to-empire-and-done",
         "place-all -> icebreaker",
         "place-all -> zeppelin",
     ]
-    assert [len(one.actions) for one in found] == [2, 1, 2]
+    assert [len(one.actions) for one in found] == [2, 3, 1, 2]

@@ -23,6 +23,7 @@ from wonderful.server.messages.client_messages import CLIENT_MESSAGES
 from wonderful.server.messages.server_messages import (
     SERVER_MESSAGES,
     Bye,
+    CardOutlooksReply,
     ChatPosted,
     Done,
     ErrorDetails,
@@ -38,7 +39,7 @@ from wonderful.server.messages.server_messages import (
 
 RETRY_SECONDS: Final = 0.5
 MAX_MESSAGE_BYTES: Final = 4 * 1024 * 1024
-_ANSWER_TYPES: Final = ("done", "error", "preview", "plan", "pong")
+_ANSWER_TYPES: Final = ("done", "error", "preview", "card-outlooks", "plan", "pong")
 
 
 class ClientError(Exception):
@@ -148,6 +149,19 @@ class Client:
 
     async def preview(self, table: str, *actions: str) -> PreviewReply:
         message: PreviewReply = await self.ask("preview", table=table, actions=list(actions))
+        return message
+
+    async def card_outlooks(
+        self, table: str, *cards: str, places: Sequence[str] = (), actions: Sequence[str] = ()
+    ) -> CardOutlooksReply:
+        """Ask what cards would do for your own seat: by id, or by place if under construction."""
+        message: CardOutlooksReply = await self.ask(
+            "card-outlooks",
+            table=table,
+            cards=list(cards),
+            places=list(places),
+            actions=list(actions),
+        )
         return message
 
     async def plan(self, table: str, plan: str) -> PlanReply:

@@ -42,6 +42,21 @@ class OutcomeData(TypedDict):
     medal: str | None
 
 
+class CardPointsData(TypedDict):
+    """A built card, and the points on it for its owner."""
+
+    card: str
+    points: int
+
+
+class UnfinishedCardData(TypedDict):
+    """A card under construction at the end of a game."""
+
+    card: str
+    missing: dict[str, int]  # open spaces, by kind
+    points: int  # by how much the score would be higher if the card were built
+
+
 class SeatNumbersData(TypedDict):
     """The numbers of a seat at one moment."""
 
@@ -59,6 +74,31 @@ class PreviewData(TypedDict):
     before: SeatNumbersData
     after: SeatNumbersData
     built: list[str]
+
+
+class FinishData(TypedDict):
+    """When a card would be finished: in which round, and after which step; null: at once."""
+
+    round: int
+    step: str | None
+
+
+class CardOutlookData(TypedDict):
+    """What a card would do for a seat now."""
+
+    # By kind of its open spaces: what the seat has for them (pieces on the Empire card, or cubes
+    # that this round still brings), and their number.
+    has: dict[str, tuple[int, int]]
+    krystallium_needed: int  # to finish the card in this round, if it gets all cubes
+    finished: FinishData | None  # if it gets all cubes, with the present production; null: never
+    points: int  # by how much the score would be higher if the card were built
+    lines: list[ScoreLineData]  # the points on the card itself
+    production: dict[str, int]  # changes, also of other cards that count its type
+    bonus: dict[str, int]  # received on the Empire card
+    leads: list[str]  # steps that the seat would win with it, and would not win now
+    recycle: str  # its recycling cube
+    recycle_places: list[str]  # cards under construction that this cube fits on
+    recycle_makes_krystallium: bool  # if this cube goes on the Empire card
 
 
 class PieceMoveData(TypedDict):

@@ -4,7 +4,7 @@ A plan never spends Krystallium or characters unless its name says so. Records c
 actions, never the plan.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mypy_extensions import i64
 
@@ -12,6 +12,7 @@ from wonderful.catalog.vocabulary import FINANCIER, GENERAL, KINDS, KRYSTALLIUM,
 from wonderful.errors import IllegalAction
 from wonderful.rules.actions import (
     COPY_BITS,
+    DONE,
     EMPIRE,
     PLACE,
     RECYCLE,
@@ -63,8 +64,9 @@ class Plan:
 def plan(game: Game, seat: int, name: str) -> Plan:
     """Return the plan with this name. Raise IllegalAction if it would do nothing now. Names:
 
-    `slate-all`, `recycle-all`, `rest-to-empire`, `place-all -> zeppelin`, `complete zeppelin`,
-    `complete zeppelin with krystallium`, `... with characters`, `... with krystallium characters`
+    `slate-all`, `recycle-all`, `rest-to-empire`, `rest-to-empire-and-done`,
+    `place-all -> zeppelin`, `complete zeppelin`, `complete zeppelin with krystallium`,
+    `... with characters`, `... with krystallium characters`
     """
     game.check_seat(seat)
     if game.is_over:
@@ -78,6 +80,9 @@ def plan(game: Game, seat: int, name: str) -> Plan:
             return _on_every_card(game, seat, name, RECYCLE)
         case ["rest-to-empire"]:
             return _rest_to_empire(game, seat, name)
+        case ["rest-to-empire-and-done"]:
+            rest = _rest_to_empire(game, seat, name)
+            return replace(rest, actions=(*rest.actions, int(encode(DONE, 0, 0))))
         case ["place-all", "->", place]:
             return _place_all(game, seat, name, _target(game, place))
         case ["complete", place]:
@@ -92,7 +97,7 @@ def plans(game: Game, seat: int) -> list[Plan]:
     state = state_of(game)
     if game.is_over or seat not in game.pending():
         return []
-    names = ["slate-all", "recycle-all", "rest-to-empire"]
+    names = ["slate-all", "recycle-all", "rest-to-empire", "rest-to-empire-and-done"]
     me = state.players[seat]
     at: i64
     for at in range(len(me.sites)):

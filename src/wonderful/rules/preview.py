@@ -57,6 +57,15 @@ class Preview:
 def preview(game: Game, seat: int, actions: Sequence[int | str]) -> Preview:
     """Return the effect of a seat's own actions. The other seats are as this seat sees them."""
     game.check_seat(seat)
+    trial = apply_own_actions(game, seat, actions)
+    built = len(state_of(game).players[seat].built)
+    cards = game.catalog.cards
+    new = [cards[int(card)].id for card in state_of(trial).players[seat].built[built:]]
+    return Preview(seat_numbers(game, seat), seat_numbers(trial, seat), tuple(new))
+
+
+def apply_own_actions(game: Game, seat: int, actions: Sequence[int | str]) -> Game:
+    """Return a copy of the game after some actions that affect only the seat itself."""
     trial = game.clone()
     for action in actions:
         code = game.parse(action) if isinstance(action, str) else action
@@ -65,10 +74,7 @@ def preview(game: Game, seat: int, actions: Sequence[int | str]) -> Preview:
         if not ACTION_KINDS[int(kind_of(code))].is_own:
             raise IllegalAction("preview-not-possible", action=readable)
         trial.apply(seat, code)
-    built = len(state_of(game).players[seat].built)
-    cards = game.catalog.cards
-    new = [cards[int(card)].id for card in state_of(trial).players[seat].built[built:]]
-    return Preview(seat_numbers(game, seat), seat_numbers(trial, seat), tuple(new))
+    return trial
 
 
 def seat_numbers(game: Game, seat: int) -> SeatNumbers:

@@ -35,6 +35,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "rematch": {"table": "t"},
     "chat": {"table": "t", "text": "hello"},
     "preview": {"table": "t", "actions": []},
+    "card-outlooks": {"table": "t", "cards": ["zeppelin"], "places": ["zeppelin#2"]},
     "plan": {"table": "t", "plan": "slate-all"},
     "watch": {"table": "t"},
     "unwatch": {"table": "t"},
@@ -123,6 +124,10 @@ def test_every_frame_of_a_game_follows_the_schema(tmp_path: Path) -> None:
             await ann.ask("seat-bot", table=table, chair=1, bot="random")
             await ann.ask("start", table=table)
             await ann.preview(table)
+            hand = [action.removeprefix("pick ") for action in seen.actions]
+            outlooks = await ann.card_outlooks(table, *hand)
+            assert set(outlooks.cards) == set(hand)
+            assert outlooks.places == {}
             await ann.ask("ping")
             await ann.play(table, choose_whole_decisions(running))
             await wait_until(seen, lambda told: told.info.outcome is not None and told.here)
@@ -138,5 +143,6 @@ def test_every_frame_of_a_game_follows_the_schema(tmp_path: Path) -> None:
         assert SERVER_MESSAGES.validate_json(told.to_text()) == told
         seen.add(told.type)
     assert seen >= {"done", "table", "update", "presence", "chat", "preview", "pong", "lobby"}
+    assert "card-outlooks" in seen
     shown = [json.loads(frame).get("view") for frame in frames]
     assert any(shown)

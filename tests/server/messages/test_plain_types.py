@@ -14,9 +14,10 @@ from tests.record.seeded_play import MODES, dice, setup
 from tests.sets import council_catalog
 from wonderful.errors import IllegalAction
 from wonderful.record.match import Match
+from wonderful.rules.card_outlook import card_outlooks
 from wonderful.rules.event_types import GameEvent
 from wonderful.rules.events import CODES
-from wonderful.rules.outcome_types import OutcomeData, PlanData, PreviewData
+from wonderful.rules.outcome_types import CardOutlookData, OutcomeData, PlanData, PreviewData
 from wonderful.rules.plan_shortcuts import plan
 from wonderful.rules.preview import preview
 from wonderful.rules.setup import Setup
@@ -54,6 +55,10 @@ def test_what_is_sent_has_its_type(mode: str) -> None:
         action = legal[rng.below(len(legal))]
         try:
             check(PreviewData, preview(match.game, seat, [action]).to_json())
+            sites = [each["place"] for each in match.view(seat)["players"][seat]["construction"]]
+            by_card, by_place = card_outlooks(match.game, seat, ["zeppelin"], sites)
+            for outlook in (*by_card.values(), *by_place.values()):
+                check(CardOutlookData, json.loads(json.dumps(outlook)))
             check(PlanData, plan(match.game, seat, "rest-to-empire").to_json(match.game))
         except IllegalAction:
             pass  # not every action can be previewed, and there is not always something to place
@@ -75,7 +80,9 @@ def test_what_is_sent_has_its_type(mode: str) -> None:
 def test_every_event_has_a_type() -> None:
     schemas = named_types(schema_of(GameEvent)).values()
     known = [code for each in schemas for code in each["properties"]["event"]["enum"]]
-    assert sorted(known) == sorted([*CODES, "took-back"])
+    assert sorted(known) == sorted(
+        [*CODES, "took-back", "placed-automatically", "done-automatically"]
+    )
 
 
 def test_wrong_data_is_noticed() -> None:

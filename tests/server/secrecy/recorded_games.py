@@ -16,7 +16,13 @@ from wonderful.client import Client, ClientError
 from wonderful.server.accounts.request_identity import COOKIE
 
 PATHS = ("", "/record", "/verification", "/notation", "/replay")
-PLANS = ("slate-all", "recycle-all", "rest-to-empire", "place-all -> zeppelin", "complete museum")
+PLANS = (
+    "slate-all",
+    "recycle-all",
+    "rest-to-empire-and-done",
+    "place-all -> zeppelin",
+    "complete museum",
+)
 
 
 class RecordingClient:
@@ -184,6 +190,9 @@ class Game:
         actions = self.rng.sample(seen.actions, min(2, len(seen.actions)))
         for asked in ([], actions, [self._guess()]):
             await who.ask("preview", table=self.table, actions=asked)
+        card = self.rng.choice(self.cards)
+        for asked in ([], actions):
+            await who.ask("card-outlooks", table=self.table, cards=[card], actions=asked)
         for plan in (*PLANS, f"complete {self.rng.choice(self.cards)}"):
             await who.ask("plan", table=self.table, plan=plan)
 

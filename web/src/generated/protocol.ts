@@ -44,6 +44,41 @@ export interface CardEvent {
   card: string
 }
 
+export interface CardOutlookData {
+  has: Record<string, [number, number]>
+  krystallium_needed: number
+  finished: FinishData | null
+  points: number
+  lines: ScoreLineData[]
+  production: Record<string, number>
+  bonus: Record<string, number>
+  leads: string[]
+  recycle: string
+  recycle_places: string[]
+  recycle_makes_krystallium: boolean
+}
+
+export interface CardOutlooksReply {
+  type: "card-outlooks"
+  id: string
+  cards: Record<string, CardOutlookData>
+  places: Record<string, CardOutlookData>
+}
+
+export interface CardOutlooksRequest {
+  type: "card-outlooks"
+  id: string
+  table: string
+  cards?: string[]
+  places?: string[]
+  actions?: string[]
+}
+
+export interface CardPointsData {
+  card: string
+  points: number
+}
+
 export interface CardStatistics {
   pick_rate: number | null
   mean_pick: number | null
@@ -235,6 +270,11 @@ export interface ErrorResponse {
   error: ErrorDetails
 }
 
+export interface FinishData {
+  round: number
+  step: string | null
+}
+
 export interface GameEndedEvent {
   event: "game-ended"
   seat: number
@@ -270,8 +310,15 @@ export interface GameStatistics {
   best_score?: number | null
 }
 
+export interface GameSummary {
+  rounds: number[][]
+  cards: Record<string, CardPointsData[]>
+  unfinished: Record<string, UnfinishedCardData[]>
+  ratings?: Record<string, RatingChange> | null
+}
+
 export interface GoodsEvent {
-  event: "produced" | "received" | "awarded"
+  event: "produced" | "received" | "awarded" | "placed-automatically"
   seat: number
   kind: string
   count: number
@@ -376,6 +423,7 @@ export interface ModeStatistics {
 export interface NewPerson {
   nickname: string
   invite?: string | null
+  automatic_passing?: boolean
 }
 
 export interface NewTableBody {
@@ -719,7 +767,7 @@ export interface SeatBot {
 }
 
 export interface SeatEvent {
-  event: "committed" | "krystallium-made" | "done" | "resumed"
+  event: "committed" | "krystallium-made" | "done" | "resumed" | "done-automatically"
   seat: number
 }
 
@@ -914,6 +962,12 @@ export interface TookBackEvent {
   action: string
 }
 
+export interface UnfinishedCardData {
+  card: string
+  missing: Record<string, number>
+  points: number
+}
+
 export interface Unwatch {
   type: "unwatch"
   id: string
@@ -1012,6 +1066,6 @@ export interface YourTurn {
   decision: string
 }
 
-export type ClientMessage = Act | CallStandIn | ChangeOptions | Chat | ChooseEmpire | ClearChair | CloseTable | ComeBack | Leave | Ping | PlanRequest | PreviewRequest | Ready | Rematch | SeatBot | Sit | Stand | Start | TakeBack | Unwatch | UnwatchLobby | UsePlan | WantEnd | Watch | WatchLobby
+export type ClientMessage = Act | CallStandIn | CardOutlooksRequest | ChangeOptions | Chat | ChooseEmpire | ClearChair | CloseTable | ComeBack | Leave | Ping | PlanRequest | PreviewRequest | Ready | Rematch | SeatBot | Sit | Stand | Start | TakeBack | Unwatch | UnwatchLobby | UsePlan | WantEnd | Watch | WatchLobby
 
-export type ServerMessage = Bye | ChatPosted | Done | ErrorReply | Hello | LobbyUpdate | PlanReply | Pong | PresenceUpdate | PreviewReply | TableSnapshot | TableUpdate | Unwatched | YourTurn
+export type ServerMessage = Bye | CardOutlooksReply | ChatPosted | Done | ErrorReply | Hello | LobbyUpdate | PlanReply | Pong | PresenceUpdate | PreviewReply | TableSnapshot | TableUpdate | Unwatched | YourTurn

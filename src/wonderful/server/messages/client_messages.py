@@ -14,11 +14,13 @@ from wonderful.server.table.command_definition import (
     MAX_ACTIONS,
     ActionText,
     ClientMessage,
+    Code,
     TableMessage,
 )
 from wonderful.server.table.command_table import COMMANDS
 
 MAX_CHAT_LENGTH: Final = 500
+MAX_OUTLOOKS: Final = 40  # in one message; a seat never has as many cards to plan
 
 
 # Commands that affect more than one table's log
@@ -45,6 +47,19 @@ class PreviewRequest(TableMessage):
 
     type: Literal["preview"] = "preview"
     actions: Annotated[list[ActionText], Field(max_length=MAX_ACTIONS)]
+
+
+class CardOutlooksRequest(TableMessage):
+    """Compute what some cards would do for your seat now.
+
+    Cards are given by their id, as if they were slated, or by their place if they are under
+    construction. With `actions`, everything is as after these actions, which are not applied.
+    """
+
+    type: Literal["card-outlooks"] = "card-outlooks"
+    cards: list[Code] = Field(default=[], max_length=MAX_OUTLOOKS)
+    places: list[ActionText] = Field(default=[], max_length=MAX_OUTLOOKS)
+    actions: list[ActionText] = Field(default=[], max_length=MAX_ACTIONS)
 
 
 class PlanRequest(TableMessage):
@@ -95,6 +110,7 @@ REQUESTS: Final[tuple[type[TableMessage], ...]] = (
     Rematch,
     Chat,
     PreviewRequest,
+    CardOutlooksRequest,
     PlanRequest,
 )
 # Accepted over the websocket.

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
 from wonderful.rules.event_types import GameEvent
-from wonderful.rules.outcome_types import OutcomeData, PlanData, PreviewData
+from wonderful.rules.outcome_types import CardOutlookData, OutcomeData, PlanData, PreviewData
 from wonderful.rules.view_types import View, ViewChanges
 from wonderful.server.plain_type_schema import (
     Unvalidated,
@@ -23,6 +23,7 @@ ViewField = Annotated[View, Unvalidated()]
 ViewChangesField = Annotated[ViewChanges, Unvalidated()]
 EventField = Annotated[GameEvent, Unvalidated(title="GameEvent")]
 OutcomeField = Annotated[OutcomeData, Unvalidated()]
+OutlookField = Annotated[CardOutlookData, Unvalidated()]
 # Stored as plain data; they were validated when they were chosen.
 OptionsField = Annotated[
     dict[str, Any], Unvalidated(complete_schema(schema_of(TableOptions), "Chosen"))
@@ -200,6 +201,15 @@ class PreviewReply(ServerMessage):
     preview: Annotated[PreviewData, Unvalidated()]
 
 
+class CardOutlooksReply(ServerMessage):
+    """The reply to `card-outlooks`. Cards that the actions complete are left out."""
+
+    type: Literal["card-outlooks"] = "card-outlooks"
+    id: str
+    cards: dict[str, OutlookField] = {}
+    places: dict[str, OutlookField] = {}
+
+
 class PlanReply(ServerMessage):
     """The reply to `plan`: its actions, and every piece that would move."""
 
@@ -308,6 +318,7 @@ AnyServerMessage = Annotated[
     | Done
     | ErrorReply
     | PreviewReply
+    | CardOutlooksReply
     | PlanReply
     | Pong
     | TableSnapshot

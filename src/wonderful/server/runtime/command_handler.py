@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from functools import partial
 
+from wonderful.rules.card_outlook import card_outlooks
 from wonderful.rules.game import Game
 from wonderful.rules.plan_shortcuts import plan
 from wonderful.rules.preview import preview
 from wonderful.server.accounts.person import Person
-from wonderful.server.messages.client_messages import Chat, PlanRequest, PreviewRequest, Rematch
-from wonderful.server.messages.server_messages import Done, PlanReply, PreviewReply
+from wonderful.server.messages.client_messages import (
+    CardOutlooksRequest,
+    Chat,
+    PlanRequest,
+    PreviewRequest,
+    Rematch,
+)
+from wonderful.server.messages.server_messages import (
+    CardOutlooksReply,
+    Done,
+    PlanReply,
+    PreviewReply,
+)
 from wonderful.server.runtime.chat_messages import ChatMessages
 from wonderful.server.runtime.rematches import Rematches
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.table.command_definition import Request, TableError, TableMessage
 from wonderful.server.table.command_table import execute
 
-Answer = Done | PreviewReply | PlanReply
+Answer = Done | PreviewReply | CardOutlooksReply | PlanReply
 
 
 class CommandHandler:
@@ -37,6 +49,12 @@ class CommandHandler:
                 game, seat = await self._own_game(person, message)
                 effect = preview(game, seat, message.actions).to_json()
                 return PreviewReply(id=message.id, preview=effect)
+            case CardOutlooksRequest():
+                game, seat = await self._own_game(person, message)
+                cards, places = card_outlooks(
+                    game, seat, message.cards, message.places, message.actions
+                )
+                return CardOutlooksReply(id=message.id, cards=cards, places=places)
             case PlanRequest():
                 game, seat = await self._own_game(person, message)
                 return PlanReply(id=message.id, plan=plan(game, seat, message.plan).to_json(game))

@@ -43,7 +43,9 @@ def act(table: Table, request: Request, message: Act) -> dict[str, Any]:
 
 
 class UsePlan(TableMessage):
-    """Carry out a plan, such as `slate-all` or `complete zeppelin with krystallium`."""
+    """Carry out a plan: `slate-all`, `recycle-all`, `rest-to-empire`, `rest-to-empire-and-done`,
+    `place-all -> zeppelin`, `complete zeppelin`, or `complete zeppelin with krystallium characters`
+    (or with one of them). The log contains its actions."""
 
     type: Literal["use-plan"] = "use-plan"
     decision: DecisionId
@@ -79,9 +81,21 @@ def apply_actions(
 
 
 def _apply_acted(table: Table, fact: Fact) -> None:
-    by = Decider(**fact.data["by"])
+    match, seat, by = running_match(table), fact.data["seat"], Decider(**fact.data["by"])
+    if fact.data.get("is_automatic"):
+        apply_automatic_actions(table, fact.at, seat, fact.data["actions"], by)
+        return
     for action in fact.data["actions"]:
-        running_match(table).apply(fact.data["seat"], action, by=by)
+        match.apply(seat, action, by=by)
+
+
+def apply_automatic_actions(
+    table: Table, at: int, seat: int, actions: Sequence[str], by: Decider
+) -> None:
+    """Apply actions that follow without a choice (`table.automatic_passing`)."""
+    assert table.clocks is not None
+    running_match(table).apply_automatically(seat, actions, by=by)
+    table.clocks.cancel_increment(seat, at)
 
 
 class TakeBack(TableMessage):
