@@ -3,7 +3,7 @@
 import { render, screen } from "@testing-library/svelte"
 import { beforeAll, describe, expect, test, vi } from "vitest"
 import Card from "../src/card/Card.svelte"
-import { spacesOf } from "../src/card/costSpaces"
+import { spacesOf, spacesPerColumn, targetsAmong } from "../src/card/costSpaces"
 import { catalog } from "../src/app/catalog.svelte"
 import { texts } from "../src/app/texts.svelte"
 import type { CatalogCardFacts } from "../src/generated/protocol"
@@ -58,6 +58,21 @@ describe("the spaces of a cost", () => {
   test("show what fills them, also a Krystallium in place of a resource", () => {
     const shown = spacesOf(ZEPPELIN.cost, site({ energy: 1 }, { energy: 1 }))
     expect(shown.map((space) => space.filledBy)).toEqual(["energy", "krystallium", null])
+  })
+
+  test("are highlighted where a piece fits: the first open one of each kind", () => {
+    const spaces = spacesOf(ZEPPELIN.cost, site({ energy: 1 }))
+    expect([...targetsAmong(spaces, ["energy", "krystallium", "gold"])]).toEqual([1, 2])
+  })
+
+  test.each([
+    [4, 5, 4],
+    [6, 5, 3],
+    [11, 5, 4],
+    [15, 8, 8],
+    [0, 5, 0],
+  ])("%i in columns of at most %i are %i in a column", (count, most, expected) => {
+    expect(spacesPerColumn(count, most)).toBe(expected)
   })
 })
 

@@ -1,4 +1,4 @@
-// The spaces of a card's cost, and the pieces on them.
+// The spaces of a card's cost, the pieces on them, and how they are arranged.
 
 import type { SiteView } from "../generated/protocol"
 import { catalog } from "../app/catalog.svelte"
@@ -19,4 +19,18 @@ export function spacesOf(cost: Record<string, number>, site: SiteView | null): S
       filledBy: index < filled ? kind : index < filled + substituted ? "krystallium" : null,
     }))
   })
+}
+
+/** The spaces to highlight: the first open one of each kind. */
+export function targetsAmong(spaces: readonly Space[], kinds: readonly string[]): Set<number> {
+  return new Set(
+    kinds
+      .map((kind) => spaces.findIndex((space) => space.kind === kind && !space.filledBy))
+      .filter((index) => index >= 0),
+  )
+}
+
+/** How many of the spaces lie in a column, so that columns of at most `most` are equally long. */
+export function spacesPerColumn(count: number, most: number): number {
+  return Math.ceil(count / Math.max(1, Math.ceil(count / most)))
 }
