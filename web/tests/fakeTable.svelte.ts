@@ -4,6 +4,7 @@ import { vi } from "vitest"
 import type { LessonInfo, PlayerView, PreviewData, SiteView, View } from "../src/generated/protocol"
 import { catalog } from "../src/app/catalog.svelte"
 import { texts } from "../src/app/texts.svelte"
+import { BoardLayout } from "../src/table/boardLayout.svelte"
 import { OpenPanels } from "../src/table/openPanels.svelte"
 import { PlayerActions } from "../src/table/playerActions.svelte"
 import type { TableStore } from "../src/table/tableStore.svelte"
@@ -141,7 +142,7 @@ export function createBoard(table: FakeTable): {
   let panels!: OpenPanels
   const destroy = $effect.root(() => {
     playerActions.resetOnNewDecision()
-    panels = new OpenPanels(playerActions)
+    panels = new OpenPanels(playerActions, new BoardLayout(playerActions))
   })
   return { playerActions, panels, destroy }
 }

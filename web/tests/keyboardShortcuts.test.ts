@@ -165,7 +165,7 @@ describe("at any time", () => {
   test("O opens the details of the left neighbour, arrows go on, O closes them", async () => {
     table.seat = 1
     await press("o")
-    expect([panels.openSeat, panels.phoneSheets.current]).toEqual([2, "site"])
+    expect([panels.openSeat, panels.phoneSheets.current]).toEqual([2, "others"])
     await press("ArrowRight")
     expect(panels.openSeat).toBe(3)
     await press("ArrowRight", "ArrowRight")

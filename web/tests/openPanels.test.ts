@@ -1,7 +1,8 @@
 // The open parts of the board: sheets on a phone, and the details of a player.
 
 import { flushSync } from "svelte"
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { innerHeight, innerWidth } from "svelte/reactivity/window"
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import type { PlayerActions } from "../src/table/playerActions.svelte"
 import type { OpenPanels } from "../src/table/openPanels.svelte"
 import { createBoard, FakeTable, loadFakeCatalog } from "./fakeTable.svelte"
@@ -20,7 +21,7 @@ beforeEach(() => {
 afterEach(() => destroy())
 
 describe("the sheet on a phone", () => {
-  test("is the construction area at the beginning of a phase, for spectators the players", () => {
+  test("is the construction area at the beginning of a phase; for spectators it has the players", () => {
     expect(panels.phoneSheets.current).toBe("site")
     panels.phoneSheets.current = "world"
     panels.openSeat = 1
@@ -29,8 +30,22 @@ describe("the sheet on a phone", () => {
     expect([panels.phoneSheets.current, panels.openSeat]).toEqual(["site", null])
     table.seat = null
     flushSync()
-    expect(panels.phoneSheets.current).toBe("others")
-    expect(panels.phoneSheets.order).toEqual(["others", "site", "world"])
+    expect(panels.phoneSheets.current).toBe("site")
+    expect(panels.phoneSheets.order).toEqual(["site", "world"])
+  })
+
+  test("is the hand while there are cards, on a phone held upright", () => {
+    vi.spyOn(innerWidth, "current", "get").mockReturnValue(390)
+    vi.spyOn(innerHeight, "current", "get").mockReturnValue(844)
+    table.showPlanning(["airship"], ["slate airship"])
+    flushSync()
+    expect(panels.phoneSheets.current).toBe("hand")
+    expect(panels.phoneSheets.order[0]).toBe("hand")
+    table.showProduction("energy", ["done"])
+    flushSync()
+    expect(panels.phoneSheets.current).toBe("site")
+    expect(panels.phoneSheets.order).not.toContain("hand")
+    vi.restoreAllMocks()
   })
 
   test("is the one with the targets of what is selected", () => {
@@ -79,7 +94,7 @@ test("a new decision clears the selection, another view of the same one does not
 test("the details of a player are opened and closed by the same control", () => {
   panels.phoneSheets.current = "others"
   panels.togglePlayer(2)
-  expect([panels.openSeat, panels.phoneSheets.current]).toEqual([2, "site"])
+  expect([panels.openSeat, panels.phoneSheets.current]).toEqual([2, "others"])
   panels.togglePlayer(1)
   expect(panels.openSeat).toBe(1)
   panels.togglePlayer(1)

@@ -8,6 +8,7 @@ import ScoreSheet from "../src/table/ScoreSheet.svelte"
 import DecisionTray from "../src/table/DecisionTray.svelte"
 import type { GameEvent, PlayerView, RuleFacts, ScenarioFacts, SetupView } from "../src/generated/protocol"
 import { offeredActionsOf } from "../src/table/offeredActions"
+import { tableLayout } from "../src/table/tableLayout"
 import { catalog } from "../src/app/catalog.svelte"
 import { promptText } from "../src/table/promptText"
 import { announcementsOf } from "../src/table/animations/announcements"
@@ -19,6 +20,8 @@ import { actionText, eventText } from "../src/table/eventText"
 import { parseBundle, countedName } from "../src/card/displayNames"
 import { formatPoints } from "../src/app/numberFormat"
 import { catalogData, gameView, playerView, setupView, tableInfo, textsData } from "./fixtures"
+
+const layout = tableLayout({ width: 1366, height: 768, opponents: 1, cards: 7 })
 
 const TEXTS = {
   "list.and": "and",
@@ -83,6 +86,7 @@ const SCENARIO: ScenarioFacts = {
   },
 }
 const BASE: RuleFacts = {
+  solo_supremacy_minimum: 5,
   picks: 7,
   cubes_per_krystallium: 5,
   supremacy_winners: { 1: 1, 2: 1 },
@@ -216,7 +220,7 @@ describe("a pledge", () => {
     expect(offeredActionsOf(["pledge war", "pledge peace"]).pledge).toEqual(["war", "peace"])
     const playerActions = new PlayerActions(store)
     expect(promptText(playerActions)).toBe("Vote of the council: make your pledge.")
-    render(DecisionTray, { playerActions })
+    render(DecisionTray, { playerActions, layout, isHandOpen: false })
     const options = screen.getAllByRole("button").map((each) => each.textContent?.replace(/\s+/g, " ").trim())
     expect(options).toEqual([
       "War Everybody: General Whoever pledged it: 2 × Honour 1",
@@ -229,7 +233,7 @@ describe("a pledge", () => {
 
   test("is made by a click or by its number", async () => {
     const playerActions = new PlayerActions(store)
-    render(DecisionTray, { playerActions })
+    render(DecisionTray, { playerActions, layout, isHandOpen: false })
     screen.getByRole("button", { name: /War/ }).click()
     expect(store.act).toHaveBeenCalledWith("pledge war")
     playerActions.chooseByIndex(1)
@@ -242,7 +246,7 @@ describe("a pledge", () => {
     store = table({ actions: [], canTakeBack: true }, { pledges: ["war"] }, [1])
     const playerActions = new PlayerActions(store)
     expect(promptText(playerActions)).toBe("Waiting for Bob.")
-    render(DecisionTray, { playerActions })
+    render(DecisionTray, { playerActions, layout, isHandOpen: false })
     const [war, peace] = screen.getAllByRole("button")
     expect(war?.getAttribute("aria-pressed")).toBe("true")
     expect(war?.textContent).toContain("Your pledge")
@@ -257,7 +261,7 @@ describe("a pledge", () => {
   test("cannot be made when it is not offered", async () => {
     store = table({ actions: [] }, {}, [1])
     const playerActions = new PlayerActions(store)
-    render(DecisionTray, { playerActions })
+    render(DecisionTray, { playerActions, layout, isHandOpen: false })
     for (const option of screen.getAllByRole("button"))
       expect(option.getAttribute("aria-disabled")).toBe("true")
     await playerActions.pledge("war")
@@ -276,7 +280,7 @@ test("rewards of a supremacy are bundles, by click or by number", () => {
   const store = table({ view, actions: ["choose gold*2+general", "choose mark:honour"] })
   const playerActions = new PlayerActions(store)
   expect(promptText(playerActions)).toBe("Supremacy in gold is yours.")
-  render(DecisionTray, { playerActions })
+  render(DecisionTray, { playerActions, layout, isHandOpen: false })
   const names = screen.getAllByRole("button").map((each) => each.textContent?.replace(/\s+/g, " ").trim())
   expect(names).toEqual(["2 × Gold General", "Honour"])
   playerActions.chooseByIndex(1)

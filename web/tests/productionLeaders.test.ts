@@ -1,10 +1,10 @@
-// Who produces the most of a resource, and the help for a production step.
+// Who leads in the production of a resource, and the help for a production step.
 
 import { beforeAll, describe, expect, test, vi } from "vitest"
 import { catalog } from "../src/app/catalog.svelte"
 import { texts } from "../src/app/texts.svelte"
 import type { StepFacts } from "../src/generated/protocol"
-import { productionLeaders } from "../src/table/productionLeaders"
+import { productionStanding, scaleMarks } from "../src/table/productionLeaders"
 import { supremacyHelpText } from "../src/table/supremacyHelpText"
 import { catalogData, gameView, playerView, setupView, textsData } from "./fixtures"
 
@@ -32,6 +32,7 @@ beforeAll(async () => {
               rules: {
                 steps: energyStep([[["general", 1]]]),
                 supremacy_winners: { 1: 1, 2: 1, 3: 1 },
+                solo_supremacy_minimum: 5,
               },
             },
             crowd: { excludes: [], max_players: 5, rules: { supremacy_winners: { 3: 2 } } },
@@ -47,20 +48,56 @@ beforeAll(async () => {
 const producing = (...counts: number[]) =>
   counts.map((energy, seat) => playerView(seat, { production: { energy } }))
 
-describe("the leaders in the production of a resource", () => {
-  const leadersOf = (...counts: number[]) => {
-    const { most, leaders } = productionLeaders(producing(...counts), "energy")
-    return [most, leaders.map((player) => player.seat)]
-  }
+const standingOf = (counts: number[], expansions: string[] = []) =>
+  productionStanding(gameView({ setup: setupView({ expansions }), players: producing(...counts) }), "energy")
 
-  test("are the players who produce the most", () => {
-    expect(leadersOf(1, 3, 2)).toEqual([3, [1]])
-    expect(leadersOf(3, 1, 3)).toEqual([3, [0, 2]])
+describe("the leader in the production of a resource", () => {
+  const leadersOf = (counts: number[], expansions?: string[]) =>
+    standingOf(counts, expansions).leaders.map((player) => player.seat)
+
+  test("is the player who alone produces the most (PROD-4)", () => {
+    expect(leadersOf([1, 3, 2])).toEqual([1])
+    expect(leadersOf([3, 1, 3])).toEqual([])
+    expect(leadersOf([0, 0, 0])).toEqual([])
   })
 
-  test("do not exist if no one produces any", () => {
-    expect(leadersOf(0, 0)).toEqual([0, []])
-    expect(productionLeaders(producing(1, 2), "gold")).toEqual({ most: 0, leaders: [] })
+  test("may be two players where the rules reward two (PROD-5)", () => {
+    expect(leadersOf([4, 3, 2], ["crowd"])).toEqual([0, 1])
+    expect(leadersOf([4, 3, 3], ["crowd"])).toEqual([0])
+    expect(leadersOf([3, 3, 1], ["crowd"])).toEqual([0, 1])
+    expect(leadersOf([3, 3, 3], ["crowd"])).toEqual([])
+  })
+
+  test("alone needs a fixed production (PROD-6)", () => {
+    expect(leadersOf([4])).toEqual([])
+    expect(leadersOf([5])).toEqual([0])
+    expect(standingOf([2]).missing(0)).toBe(3)
+  })
+
+  test("is so much ahead of the others", () => {
+    const { missing } = standingOf([1, 3, 2])
+    expect([0, 1, 2].map(missing)).toEqual([3, 0, 2])
+    expect(standingOf([3, 3, 2]).missing(0)).toBe(1)
+    expect(standingOf([5, 4, 1], ["crowd"]).missing(2)).toBe(4)
+  })
+})
+
+describe("the marks of a scale", () => {
+  test("are at the production of their players", () => {
+    const marks = scaleMarks(producing(0, 5, 10, 5), "energy", 10, 0.1)
+    expect(marks.map((mark) => [mark.value, mark.position, mark.players.length])).toEqual([
+      [0, 0, 1],
+      [5, 0.5, 2],
+      [10, 1, 1],
+    ])
+  })
+
+  test("keep a distance and stay on the scale", () => {
+    const positions = scaleMarks(producing(9, 10, 8, 7, 0, 1), "energy", 10, 0.2).map((mark) => mark.position)
+    positions.forEach((position, index) => {
+      expect(position - (positions[index - 1] ?? -0.2)).toBeGreaterThanOrEqual(0.2 - 1e-9)
+      expect(position).toBeLessThanOrEqual(1 + 1e-9)
+    })
   })
 })
 

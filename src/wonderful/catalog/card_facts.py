@@ -82,6 +82,7 @@ class RuleFacts(TypedDict):
 
     picks: NotRequired[int]
     cubes_per_krystallium: NotRequired[int]
+    solo_supremacy_minimum: NotRequired[int]
     supremacy_winners: NotRequired[dict[str, int]]  # number of players -> maximum per step
     steps: NotRequired[dict[str, StepFacts]]
     pledges: NotRequired[dict[str, PledgeFacts]]
@@ -195,6 +196,8 @@ def rule_facts(stated: Mapping[str, Any]) -> RuleFacts:
         facts["picks"] = stated["picks"]
     if "cubes_per_krystallium" in stated:
         facts["cubes_per_krystallium"] = stated["cubes_per_krystallium"]
+    if "solo_supremacy_minimum" in stated:
+        facts["solo_supremacy_minimum"] = stated["solo_supremacy_minimum"]
     if "supremacy_winners" in stated:
         facts["supremacy_winners"] = {
             str(players): winners for players, winners in stated["supremacy_winners"].items()

@@ -170,6 +170,7 @@ class Catalog {
     const rules: Required<RuleFacts> = {
       picks: this.picks,
       cubes_per_krystallium: 0,
+      solo_supremacy_minimum: 0,
       supremacy_winners: {},
       steps: {},
       pledges: {},
@@ -178,6 +179,7 @@ class Catalog {
     for (const part of parts) {
       rules.picks = part?.picks ?? rules.picks
       rules.cubes_per_krystallium = part?.cubes_per_krystallium ?? rules.cubes_per_krystallium
+      rules.solo_supremacy_minimum = part?.solo_supremacy_minimum ?? rules.solo_supremacy_minimum
       Object.assign(rules.supremacy_winners, part?.supremacy_winners)
       Object.assign(rules.steps, part?.steps)
       Object.assign(rules.pledges, part?.pledges)

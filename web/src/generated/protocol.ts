@@ -712,6 +712,7 @@ export interface RoundEvent {
 export interface RuleFacts {
   picks?: number
   cubes_per_krystallium?: number
+  solo_supremacy_minimum?: number
   supremacy_winners?: Record<string, number>
   steps?: Record<string, StepFacts>
   pledges?: Record<string, PledgeFacts>

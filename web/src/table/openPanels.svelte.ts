@@ -2,6 +2,7 @@
 
 import { tick } from "svelte"
 import type { PlayerView } from "../generated/protocol"
+import type { BoardLayout } from "./boardLayout.svelte"
 import type { PlayerActions } from "./playerActions.svelte"
 import { PhoneSheets } from "./phoneSheets.svelte"
 import { opponentsOf } from "./seatOrder"
@@ -22,10 +23,10 @@ export class OpenPanels {
   )
 
   /** Must be called while a component is created, because it has effects. */
-  constructor(playerActions: PlayerActions) {
+  constructor(playerActions: PlayerActions, layout: BoardLayout) {
     this.table = playerActions.table
     const table = this.table
-    this.phoneSheets = new PhoneSheets(playerActions)
+    this.phoneSheets = new PhoneSheets(playerActions, layout)
 
     // A new phase: close the details of the other player.
     const phase = $derived(`${table.view?.round} ${table.view?.phase}`)
@@ -52,7 +53,7 @@ export class OpenPanels {
 
   private open(seat: number): void {
     this.openSeat = seat
-    this.phoneSheets.current = "site" // the sheet that contains the details
+    this.phoneSheets.current = "others" // the sheet that contains the details
   }
 
   /** Open the details of the next or the previous opponent. */

@@ -1,27 +1,38 @@
 // Which sheet a phone shows. On phones the parts of the board are sheets, and one of them is visible.
 
+import type { BoardLayout } from "./boardLayout.svelte"
 import type { PlayerActions } from "./playerActions.svelte"
 
-export type Sheet = "site" | "empire" | "others" | "world"
+export type Sheet = "hand" | "site" | "empire" | "others" | "world"
 
 export class PhoneSheets {
-  /** The visible sheet. */
-  current = $state<Sheet>("site")
-  /** All sheets in the order of their tabs; spectators have no Empire. */
-  readonly order: Sheet[] = $derived.by(() =>
-    this.playerActions.table.me ? ["site", "empire", "others", "world"] : ["others", "site", "world"],
-  )
+  /** The sheet that was chosen last. */
+  private chosen = $state<Sheet>("site")
+
+  /** All sheets in the order of their tabs. */
+  readonly order: Sheet[] = $derived.by(() => {
+    const { table } = this.playerActions
+    const sheets: Sheet[] = []
+    if (this.hasHand) sheets.push("hand")
+    sheets.push("site")
+    if (table.me) sheets.push("empire")
+    if ((table.view?.players.length ?? 0) > 1 && table.me) sheets.push("others")
+    sheets.push("world")
+    return sheets
+  })
 
   /** Must be called while a component is created, because it has effects. */
-  constructor(private readonly playerActions: PlayerActions) {
+  constructor(
+    private readonly playerActions: PlayerActions,
+    private readonly layout: BoardLayout,
+  ) {
     const table = playerActions.table
 
-    // A new phase: show the sheet that is needed first.
-    const phase = $derived(`${table.view?.round} ${table.view?.phase}`)
-    const isPlaying = $derived(table.me !== null)
+    // A new phase or a new hand: show the sheet that is needed first.
+    const phase = $derived(`${table.view?.round} ${table.view?.phase} ${this.hasHand}`)
     $effect(() => {
       void phase
-      this.current = isPlaying ? "site" : "others"
+      this.chosen = this.hasHand ? "hand" : "site"
     })
 
     // Something is selected: show the sheet with its targets.
@@ -35,8 +46,22 @@ export class PhoneSheets {
     )
     $effect(() => {
       void selection
-      if (targetSheet) this.current = targetSheet
+      if (targetSheet) this.chosen = targetSheet
     })
+  }
+
+  /** Whether the hand is a sheet of its own: on phones held upright, as long as there are cards. */
+  get hasHand(): boolean {
+    return this.layout.current.shape === "phone" && this.playerActions.cards.length > 0
+  }
+
+  /** The visible sheet. */
+  get current(): Sheet {
+    return this.order.includes(this.chosen) ? this.chosen : "site"
+  }
+
+  set current(sheet: Sheet) {
+    this.chosen = sheet
   }
 
   /** Go to the next or the previous sheet, if there is one. */

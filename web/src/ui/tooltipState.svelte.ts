@@ -9,6 +9,8 @@ class TooltipState {
   /** The card to show, by id or place. */
   card = $state<string | null>(null)
   text = $state("")
+  /** Whether the screen has a fixed place that shows the card; the tooltip then shows only texts. */
+  hasCardPlace = $state(false)
   /** The box of the element that the tooltip belongs to. */
   anchor = $state.raw<DOMRect | null>(null)
   private owner: Element | null = null

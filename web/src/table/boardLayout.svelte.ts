@@ -1,0 +1,55 @@
+// The layout of the board on this screen, for this game and phase.
+
+import { innerHeight, innerWidth } from "svelte/reactivity/window"
+import { catalog } from "../app/catalog.svelte"
+import type { PlayerActions } from "./playerActions.svelte"
+import { tableLayout, type TableLayout } from "./tableLayout"
+
+export class BoardLayout {
+  readonly current: TableLayout = $derived.by(() => {
+    const view = this.playerActions.table.view
+    const players = view?.players.length ?? 1
+    return tableLayout({
+      width: innerWidth.current ?? 1366,
+      height: innerHeight.current ?? 768,
+      opponents: players - 1,
+      cards: this.handSize,
+    })
+  })
+
+  /** The most cards of the hand in this phase: in the draft, as many as were dealt. */
+  private readonly handSize: number = $derived.by(() => {
+    const view = this.playerActions.table.view
+    const cards = this.playerActions.cards.length
+    const dealt = view?.phase === "draft" ? view.picks + cards : cards
+    return Math.max(catalog.rulesOf(view?.setup).picks, dealt)
+  })
+
+  constructor(private readonly playerActions: PlayerActions) {}
+
+  /** The sizes as CSS variables. */
+  get variables(): string {
+    const layout = this.current
+    const cards = this.playerActions.cards.length
+    const free = layout.handColumns - (cards % layout.handColumns)
+    return Object.entries({
+      "bar-height": px(layout.bar),
+      "notice-height": px(layout.notice),
+      "world-height": px(layout.world),
+      "opponents-height": px(layout.opponents),
+      "tableau-height": px(layout.tableau),
+      "hand-height": px(layout.hand),
+      "right-width": px(layout.right),
+      "side-width": px(layout.side),
+      "board-gap": px(layout.gap),
+      "hand-card": px(layout.handCard),
+      "hand-columns": layout.handColumns,
+      "hand-gap": px(layout.gap),
+      "hand-free": free,
+    })
+      .map(([name, value]) => `--${name}: ${value}`)
+      .join("; ")
+  }
+}
+
+const px = (value: number) => `${value}px`

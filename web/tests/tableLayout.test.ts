@@ -1,0 +1,102 @@
+// The layout of the table: cards are large enough on all screens, and everything fits.
+
+import { describe, expect, test } from "vitest"
+import { compactLayout, siteLayout } from "../src/table/siteLayout"
+import { stackLayout } from "../src/table/stackLayout"
+import { CARD_CONTROLS, CARD_RATIO, tableLayout } from "../src/table/tableLayout"
+
+const layoutOf = (width: number, height: number, opponents = 3, cards = 7) =>
+  tableLayout({ width, height, opponents, cards })
+
+describe("the cards of a hand are wide enough", () => {
+  test.each([
+    [1366, 768, 4, 7, 150],
+    [1366, 768, 6, 7, 140],
+    [1366, 650, 4, 7, 120],
+    [1366, 650, 6, 7, 120],
+    [1920, 1080, 6, 7, 190],
+    [2560, 1440, 6, 7, 240],
+    [390, 844, 6, 7, 105],
+    [390, 664, 6, 7, 105],
+    [844, 390, 6, 7, 105],
+    [1366, 768, 1, 10, 125],
+    [1366, 768, 1, 12, 104],
+  ])("%i×%i, %i opponents, %i cards: %i px", (width, height, opponents, cards, least) => {
+    expect(layoutOf(width, height, opponents, cards).handCard).toBeGreaterThanOrEqual(least)
+  })
+})
+
+describe("everything fits into the height of the screen", () => {
+  const sizes: [number, number][] = [
+    [1024, 768],
+    [1280, 720],
+    [1366, 650],
+    [1366, 768],
+    [1440, 900],
+    [1920, 1080],
+    [2560, 1440],
+    [1200, 560],
+  ]
+  test.each(sizes)("%i×%i", (width, height) => {
+    for (const opponents of [0, 1, 2, 3, 4, 5, 6]) {
+      const layout = layoutOf(width, height, opponents)
+      const { bar, notice, world, tableau, hand, gap } = layout
+      const sites = height - bar - notice - world - layout.opponents - tableau - hand - 8 * gap
+      expect(sites).toBeGreaterThan(80) // one row of compact cards
+      expect(hand).toBeGreaterThanOrEqual(Math.floor(layout.handCard * CARD_RATIO) + CARD_CONTROLS)
+      const columns = 7 * layout.handCard + 7 * gap + layout.side
+      expect(columns).toBeLessThanOrEqual(width - 20)
+    }
+  })
+})
+
+test("the shape follows from the screen", () => {
+  expect(layoutOf(1366, 768).shape).toBe("wide")
+  expect(layoutOf(1024, 768).shape).toBe("wide")
+  expect(layoutOf(820, 1180).shape).toBe("portrait")
+  expect(layoutOf(390, 844).shape).toBe("phone")
+  expect(layoutOf(844, 390).shape).toBe("sideways")
+})
+
+test("areas stay the same while the hand gets smaller", () => {
+  const { handCard: _, handColumns: __, handSide: ___, ...full } = layoutOf(1366, 768, 1, 10)
+  expect(layoutOf(1366, 768, 1, 7)).toMatchObject(full)
+})
+
+describe("cards under construction", () => {
+  test("are full cards while they fit, then compact ones", () => {
+    expect(siteLayout(5, 1080, 170)).toMatchObject({ isCompact: false })
+    const ten = siteLayout(10, 1080, 170)
+    expect(ten.isCompact).toBe(true)
+    expect(2 * ten.height + 8).toBeLessThanOrEqual(170)
+    expect(5 * ten.width + 4 * 8).toBeLessThanOrEqual(1080)
+  })
+
+  test("have a least size, also if they do not fit", () => {
+    expect(compactLayout(30, 600, 170)).toBeNull()
+    expect(siteLayout(30, 600, 170)).toMatchObject({ isCompact: true, width: 120, height: 72 })
+  })
+})
+
+describe("stacks of small cards", () => {
+  test("are as large as the space allows", () => {
+    expect(stackLayout([3, 2], 400, 62)).toMatchObject({ card: 44 })
+    expect(stackLayout([3, 2], 400, 200)).toMatchObject({ card: 60 })
+  })
+
+  test("use several rows if that makes them larger", () => {
+    const inOneRow = stackLayout([4, 4, 4], 300, 40)!.card
+    expect(stackLayout([4, 4, 4], 300, 150)!.card).toBeGreaterThan(inOneRow)
+  })
+
+  test("leave type and production of every card visible", () => {
+    for (const width of [200, 300, 500]) {
+      const layout = stackLayout([5, 4], width, 60)
+      if (layout) expect(layout.pitch).toBeGreaterThanOrEqual(Math.max(17, Math.round(layout.card * 0.64)))
+    }
+  })
+
+  test("are counted if they do not fit", () => {
+    expect(stackLayout([12], 150, 34)).toBeNull()
+  })
+})
