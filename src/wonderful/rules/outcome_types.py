@@ -42,6 +42,21 @@ class OutcomeData(TypedDict):
     medal: str | None
 
 
+class CardPointsData(TypedDict):
+    """A built card, and the points on it for its owner."""
+
+    card: str
+    points: int
+
+
+class UnfinishedCardData(TypedDict):
+    """A card under construction at the end of a game."""
+
+    card: str
+    missing: dict[str, int]  # open spaces, by kind
+    points: int  # by how much the score would be higher if the card were built
+
+
 class SeatNumbersData(TypedDict):
     """The numbers of a seat at one moment."""
 

@@ -54,6 +54,11 @@ def points(state: State, me: Player) -> i64:
     return total
 
 
+def design_points(state: State, me: Player, design: i64) -> i64:
+    """Return the points on a card for its owner, as a built card (END-1)."""
+    return _line_points(me, state.spec.designs[design].points)
+
+
 def line_count(me: Player, line: CountedLine) -> i64:
     """Return how many things, or pairs of things, a score line counts (COMP-4)."""
     first: i64 = _count(me, line.first, line.first_of)

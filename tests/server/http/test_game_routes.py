@@ -15,7 +15,7 @@ from tests.server.server_clients import (
     guest_browser,
 )
 from tests.server.servers import RunningServer, start_game, wait_until, with_server
-from wonderful.client import Client
+from wonderful.client import Client, WatchedTable
 from wonderful.record.verification import verify
 from wonderful.server.views.diff import apply_changes
 
@@ -27,7 +27,7 @@ def test_what_remains_of_a_game(tmp_path: Path) -> None:
         async with await running.client("Ann") as ann, await running.client("Bob") as bob:
             table = await start_game([ann, bob], {"rated": True})
             path = f"/api/tables/{table}"
-            for part in ("notation", "replay"):
+            for part in ("notation", "replay", "summary"):
                 await assert_refused("game-not-over", ann.request("GET", f"{path}/{part}"))
             early = await ann.request("GET", f"{path}/verification")
             assert early["seed"] is None
@@ -54,6 +54,7 @@ def test_what_remains_of_a_game(tmp_path: Path) -> None:
                 assert "attachment" in download.headers["content-disposition"]
             await check_replay(ann, path, seen.view)
             await assert_refused("no-such-chair", ann.request("GET", f"{path}/replay?seat=2"))
+            await check_summary(bob, path, seen)
             await check_results(ann, bob, table, seen.info.outcome, seen.info.ratings)
 
     with_server(tmp_path, work, attend=True)
@@ -76,6 +77,17 @@ async def check_replay(client: Client, path: str, last: Any) -> None:
         assert view["viewer"] == seat
         assert view["phase"] == last["phase"]
         assert [p["points"] for p in view["players"]] == [p["points"] for p in last["players"]]
+
+
+async def check_summary(client: Client, path: str, seen: WatchedTable) -> None:
+    summary = await client.request("GET", f"{path}/summary")
+    assert seen.view is not None
+    assert summary["rounds"][-1] == [me["points"] for me in seen.view["players"]]
+    assert len(summary["rounds"]) == seen.view["rounds"]
+    for me in seen.view["players"]:
+        cards = [each["card"] for each in summary["cards"][str(me["seat"])]]
+        assert sorted(cards) == sorted(me["built"])
+    assert set(summary["ratings"]) == {chair.person for chair in seen.info.chairs}
 
 
 async def check_results(
@@ -105,7 +117,7 @@ def test_before_the_game_nothing_remains_of_it(tmp_path: Path) -> None:
                 await assert_refused(
                     "game-not-begun", ann.request("GET", f"/api/tables/{table}/{part}")
                 )
-            for part in ("notation", "replay"):
+            for part in ("notation", "replay", "summary"):
                 await assert_refused(
                     "game-not-over", ann.request("GET", f"/api/tables/{table}/{part}")
                 )
@@ -142,7 +154,7 @@ def test_a_table_without_spectators(tmp_path: Path) -> None:
             table = await start_game(clients, {"spectators": False})
             await assert_refused("no-spectators", eve.watch(table))
             await assert_refused("no-spectators", eve.ask("chat", table=table, text="hello"))
-            for part in ("", "/record", "/verification", "/replay", "/notation"):
+            for part in ("", "/record", "/verification", "/replay", "/notation", "/summary"):
                 await assert_refused(
                     "no-spectators", eve.request("GET", f"/api/tables/{table}{part}")
                 )

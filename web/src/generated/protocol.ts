@@ -44,6 +44,11 @@ export interface CardEvent {
   card: string
 }
 
+export interface CardPointsData {
+  card: string
+  points: number
+}
+
 export interface CardStatistics {
   pick_rate: number | null
   mean_pick: number | null
@@ -268,6 +273,13 @@ export interface GameStatistics {
   left: number
   mean_score?: number | null
   best_score?: number | null
+}
+
+export interface GameSummary {
+  rounds: number[][]
+  cards: Record<string, CardPointsData[]>
+  unfinished: Record<string, UnfinishedCardData[]>
+  ratings?: Record<string, RatingChange> | null
 }
 
 export interface GoodsEvent {
@@ -912,6 +924,12 @@ export interface TookBackEvent {
   event: "took-back"
   seat: number
   action: string
+}
+
+export interface UnfinishedCardData {
+  card: string
+  missing: Record<string, number>
+  points: number
 }
 
 export interface Unwatch {

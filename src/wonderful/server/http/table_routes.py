@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Body, Path, Query, Request, Response
 
+from wonderful.record.game_summary import game_summary
 from wonderful.record.match import Match
 from wonderful.record.notation import write
 from wonderful.record.public_record import export
@@ -15,6 +16,7 @@ from wonderful.server.accounts.person import Person
 from wonderful.server.http.dependencies import PLAIN_TEXT, PersonDep, ServiceDep, base_url
 from wonderful.server.http.paging import Before, Count, cursor_of, next_page
 from wonderful.server.messages.client_messages import AnyRequest
+from wonderful.server.messages.game_summary_body import GameSummary
 from wonderful.server.messages.http_bodies import (
     CreatedTable,
     NewTableBody,
@@ -146,6 +148,14 @@ async def get_replay(
     if seat is not None and seat >= match.game.players:
         raise TableError("no-such-chair", chair=seat + 1, chairs=match.game.players)
     return replay_page(match, seat, since, count)
+
+
+@router.get("/tables/{table}/summary")
+async def get_summary(table: TableId, service: ServiceDep, person: PersonDep) -> GameSummary:
+    """Get a finished game in a few numbers: points by round, best and unfinished cards."""
+    found = await _load_table(service, table, person)
+    summary = game_summary(_require_finished_match(found))
+    return GameSummary(**summary, ratings=found.rating_changes or None)
 
 
 @router.get("/tables/{table}/verification")

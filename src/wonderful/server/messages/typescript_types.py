@@ -13,7 +13,7 @@ from typing import Any, Final
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from wonderful.server.messages import http_bodies, server_messages
+from wonderful.server.messages import game_summary_body, http_bodies, server_messages
 from wonderful.server.messages.page_data import PAGE_DATA
 from wonderful.server.messages.protocol_schema import message_schema
 from wonderful.server.plain_type_schema import TYPE_NAME, named_types, schema_of
@@ -32,7 +32,7 @@ _ALIASES: Final = {
 }
 _SENT_BY_SERVER: Final = {
     name
-    for module in (server_messages, http_bodies)
+    for module in (server_messages, http_bodies, game_summary_body)
     for name, each in vars(module).items()
     if isinstance(each, type)
     and issubclass(each, (server_messages.ServerModel, http_bodies.ResponseBody))
@@ -63,7 +63,8 @@ def typescript_types() -> str:
 def _http_parts() -> dict[str, Any]:
     models = [
         each
-        for each in vars(http_bodies).values()
+        for module in (http_bodies, game_summary_body)
+        for each in vars(module).values()
         if isinstance(each, type)
         and issubclass(each, (http_bodies.RequestBody, http_bodies.ResponseBody))
     ]
