@@ -192,7 +192,9 @@ PARAMS: dict[str, object] = {
 
 
 @pytest.mark.parametrize("lang", locales.languages())
-@pytest.mark.parametrize("code", [*CODES, "took-back"])
+@pytest.mark.parametrize(
+    "code", [*CODES, "took-back", "placed-automatically", "done-automatically"]
+)
 def test_every_event_is_a_sentence(lang: str, code: str) -> None:
     event_texts = EventTexts(Words(lang, CATALOG), ["Ada", "Bob"], 0)
     for seat in (0, 1):

@@ -15,6 +15,7 @@ from wonderful.errors import IllegalAction, brief
 from wonderful.record.event_visibility import EventStreams
 from wonderful.record.seed_and_commitment import commitment_of, new_seed
 from wonderful.rules.actions import ACTION_KINDS, RESUME, kind_of
+from wonderful.rules.automatic_passing import step_resource
 from wonderful.rules.events import Audience, Event
 from wonderful.rules.game import Game
 from wonderful.rules.setup import Setup
@@ -116,6 +117,28 @@ class Match:
         self.game = game
         return [self._record(each, by) for each in applied]
 
+    def apply_automatically(
+        self, seat: int, actions: Sequence[str], *, by: Decider = PERSON
+    ) -> list[str]:
+        """Apply actions that follow without a choice (`rules.automatic_passing`).
+
+        The log contains them like any others; events before them tell the seat why they happen.
+        """
+        cubes = [action for action in actions if action != "done"]
+        if cubes:
+            kind = step_resource(self.game)
+            self._publish_own("placed-automatically", seat, {"kind": kind, "count": len(cubes)})
+            self.apply_all(seat, cubes, by=by)
+        if len(cubes) < len(actions):
+            self._publish_own("done-automatically", seat, {})
+            self.apply(seat, "done", by=by)
+        return list(actions)
+
+    def _publish_own(self, code: str, seat: int, params: dict[str, object]) -> None:
+        """Publish an event for one seat only. Without secrets, spectators see it as well."""
+        audience = Audience.PRIVATE if self.game.has_secrets else Audience.PUBLIC
+        self._streams.publish([Event(code, seat, audience, params)])
+
     def _record(self, applied: _AppliedAction, by: Decider) -> str:
         """Add an applied action to the log."""
         seat = applied.seat
@@ -158,11 +181,9 @@ class Match:
             self.game.take_events()
             self._resumed.append(Entry(seat, "resume", by))
         # Without secrets, spectators have seen the action that is taken back.
-        audience = Audience.PRIVATE if self.game.has_secrets else Audience.PUBLIC
-        events = [Event("took-back", seat, audience, {"action": undone})]
+        self._publish_own("took-back", seat, {"action": undone})
         if was_done:
-            events.append(Event("resumed", seat, Audience.PUBLIC, {}))
-        self._streams.publish(events)
+            self._streams.publish([Event("resumed", seat, Audience.PUBLIC, {})])
 
     def take_back_all(self, seat: int, *, by: Decider = PERSON) -> int:
         """Take back everything possible and return the number of actions."""

@@ -54,9 +54,10 @@ class PlacementEvent(TypedDict):
 
 
 class GoodsEvent(TypedDict):
-    """A seat produced or received pieces of a kind, or marks."""
+    """A seat produced or received pieces of a kind, or marks; or (`placed-automatically`) cubes for
+    which there is no space are about to be placed on its Empire card."""
 
-    event: Literal["produced", "received", "awarded"]
+    event: Literal["produced", "received", "awarded", "placed-automatically"]
     seat: int
     kind: str
     count: int
@@ -88,9 +89,10 @@ class StepStartedEvent(TypedDict):
 
 
 class SeatEvent(TypedDict):
-    """A seat committed to a pick, made a Krystallium, was done, or resumed after being done."""
+    """A seat committed to a pick, made a Krystallium, was done, or resumed after being done; or
+    (`done-automatically`) is about to be done because nothing is left to decide."""
 
-    event: Literal["committed", "krystallium-made", "done", "resumed"]
+    event: Literal["committed", "krystallium-made", "done", "resumed", "done-automatically"]
     seat: int
 
 

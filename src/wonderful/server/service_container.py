@@ -81,7 +81,12 @@ class Service:
         self.subscriptions = Subscriptions(Presence(self.name))
         self._tasks = BackgroundTasks(self.metrics.record_error)
         self.process_messages = ProcessMessages(
-            store, self.subscriptions, self._tasks, self.name, now
+            store,
+            self.subscriptions,
+            self.tables.passing_people,
+            self._tasks,
+            self.name,
+            now,
         )
         self.table_creator = TableCreator(self.tables, self.limits)
         self.command_handler = CommandHandler(

@@ -75,7 +75,9 @@ def test_what_is_sent_has_its_type(mode: str) -> None:
 def test_every_event_has_a_type() -> None:
     schemas = named_types(schema_of(GameEvent)).values()
     known = [code for each in schemas for code in each["properties"]["event"]["enum"]]
-    assert sorted(known) == sorted([*CODES, "took-back"])
+    assert sorted(known) == sorted(
+        [*CODES, "took-back", "placed-automatically", "done-automatically"]
+    )
 
 
 def test_wrong_data_is_noticed() -> None:

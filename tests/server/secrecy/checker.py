@@ -18,7 +18,9 @@ _WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _SEALED_EVENTS = frozenset(
     ("slated", "recycled", "placed", "spent", "discarded", "built", "received", "chosen", "pledged")
 )
-_PRIVATE_EVENTS = frozenset(("dealt", "picked", "hand-received", "took-back"))
+_PRIVATE_EVENTS = frozenset(
+    ("dealt", "picked", "hand-received", "took-back", "placed-automatically", "done-automatically")
+)
 
 
 @dataclass(frozen=True)

@@ -283,7 +283,7 @@ export interface GameSummary {
 }
 
 export interface GoodsEvent {
-  event: "produced" | "received" | "awarded"
+  event: "produced" | "received" | "awarded" | "placed-automatically"
   seat: number
   kind: string
   count: number
@@ -388,6 +388,7 @@ export interface ModeStatistics {
 export interface NewPerson {
   nickname: string
   invite?: string | null
+  automatic_passing?: boolean
 }
 
 export interface NewTableBody {
@@ -731,7 +732,7 @@ export interface SeatBot {
 }
 
 export interface SeatEvent {
-  event: "committed" | "krystallium-made" | "done" | "resumed"
+  event: "committed" | "krystallium-made" | "done" | "resumed" | "done-automatically"
   seat: number
 }
 

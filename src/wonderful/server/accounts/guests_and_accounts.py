@@ -47,11 +47,13 @@ class Accounts:
 
     # Guests
 
-    async def create_guest(self, nickname: str, invite: str | None = None) -> tuple[Person, str]:
+    async def create_guest(
+        self, nickname: str, invite: str | None = None, settings: dict[str, Any] | None = None
+    ) -> tuple[Person, str]:
         """Create a guest and a session. Returns the person and the secret of the session."""
         if self._invite_code and not _is_equal_secret(self._invite_code, invite or ""):
             raise AccountError("wrong-invite")
-        person = Person(new_id(), clean_nickname(nickname), self._now())
+        person = Person(new_id(), clean_nickname(nickname), self._now(), settings=settings or {})
         await self._store.write(people.add(person))
         return person, await self.sessions.create(SESSION, person)
 

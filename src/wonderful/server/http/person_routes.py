@@ -45,6 +45,8 @@ async def update_me(body: PersonChanges, service: ServiceDep, person: PersonDep)
     """Change your nickname or settings.
 
     The setting `webhook` is a URL to call when it is your turn in a game with days per decision.
+    With the setting `automatic_passing`, the server acts for you in production steps in which you
+    have nothing to decide. All other settings are for clients.
     """
     if body.nickname is not None:
         person = await service.accounts.rename(person, body.nickname)
@@ -53,6 +55,7 @@ async def update_me(body: PersonChanges, service: ServiceDep, person: PersonDep)
         if settings.get("webhook") is not None:
             settings["webhook"] = service.webhooks.check_url(str(settings["webhook"]))
         person = await service.accounts.change_settings(person, settings)
+        await service.tables.passing_people.apply_setting(person, service.tables)
     return _publish_change(service, person)
 
 

@@ -24,6 +24,7 @@ from wonderful.server.messages.http_bodies import (
     SessionInfo,
     SignInLink,
 )
+from wonderful.server.runtime.passing_people import AUTOMATIC_PASSING
 from wonderful.server.runtime.subscriptions import PROGRAMS
 from wonderful.server.views.own_profile import me_body
 
@@ -36,7 +37,8 @@ async def create_guest(
 ) -> Me:
     """Create a guest with a nickname, and sign in by setting a session cookie."""
     service.limits.check("create-guest", address_key(address_of(request)))
-    person, secret = await service.accounts.create_guest(body.nickname, body.invite)
+    settings = {AUTOMATIC_PASSING: True} if body.automatic_passing else None
+    person, secret = await service.accounts.create_guest(body.nickname, body.invite, settings)
     set_cookie(response, service, secret)
     return me_body(person)
 

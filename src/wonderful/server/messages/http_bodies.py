@@ -46,6 +46,9 @@ class NewPerson(RequestBody):
     invite: Text | None = Field(
         default=None, description="the invite code, if the server requires one"
     )
+    automatic_passing: bool = Field(
+        default=False, description="the setting of this name; see `PATCH /api/me`"
+    )
 
 
 class PersonChanges(RequestBody):

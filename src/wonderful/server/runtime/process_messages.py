@@ -14,6 +14,7 @@ from typing import Any
 from wonderful.server.accounts.person import Person
 from wonderful.server.messages.server_messages import ChatLineInfo
 from wonderful.server.runtime.background_tasks import BackgroundTasks
+from wonderful.server.runtime.passing_people import PassingPeople
 from wonderful.server.runtime.subscriptions import EVERYWHERE, Subscriptions
 from wonderful.server.storage import people
 from wonderful.server.storage.store import StorageError, Store
@@ -30,12 +31,14 @@ class ProcessMessages:
         self,
         store: Store,
         subscriptions: Subscriptions,
+        passing_people: PassingPeople,
         tasks: BackgroundTasks,
         process: str,
         now: Callable[[], int],
     ) -> None:
         self._store = store
         self._subscriptions = subscriptions
+        self._passing_people = passing_people
         self._tasks = tasks
         self._process = process  # the name of this process
         self._now = now
@@ -98,6 +101,7 @@ class ProcessMessages:
                 self._handle(json.loads(text))
             else:  # messages were lost, perhaps also messages of this process
                 self._subscriptions.presence.rebroadcast_soon()
+                self._passing_people.forget_all()
 
     def _handle(self, message: dict[str, Any]) -> None:
         match message:
@@ -116,6 +120,7 @@ class ProcessMessages:
                 self._tasks.start(self._update_person(person))
 
     async def _update_person(self, id: str) -> None:
+        self._passing_people.forget(id)
         connections = self._subscriptions.connections_of(id)
         person = await self._store.read(people.by_id(id)) if connections else None
         for connection in connections:

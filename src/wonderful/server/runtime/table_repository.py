@@ -1,8 +1,8 @@
 """Loads tables from the database, caches them, and appends their facts.
 
-A change is checked and applied to the cached table, its facts are stored, and then the listeners
-are called; changes of one table happen one after another. If the facts cannot be stored, the table
-is loaded again.
+A change is checked and applied to the cached table, together with the automatic passing that
+follows from it; the facts are stored, and then the listeners are called. Changes of one table
+happen one after another. If the facts cannot be stored, the table is loaded again.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from typing import Any, Final, TypeVar
 from wonderful.catalog import Catalog
 from wonderful.errors import WonderfulError
 from wonderful.server.runtime.game_catalogs import GameCatalogs
+from wonderful.server.runtime.passing_people import PassingPeople
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.store import ConflictError, StorageError, Store
+from wonderful.server.table.automatic_passing import pass_automatically
 from wonderful.server.table.command_definition import TableError
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.fold import fold
@@ -58,6 +60,7 @@ class TableRepository:
         self.store = store
         self.catalog = catalog  # for new games; running games keep the catalogue they began with
         self.game_catalogs = GameCatalogs(store, catalog)
+        self.passing_people = PassingPeople(store)
         self.now = now
         self._cache: OrderedDict[str, _CachedTable] = OrderedDict()
         self._listeners: list[Listener] = []
@@ -122,10 +125,13 @@ class TableRepository:
         for _ in range(MAX_ATTEMPTS):
             async with self._lock_current(id) as cached:
                 table = cached.table
+                passing = await self.passing_people.at_table(table)
                 cached.is_stale = True  # until the change is stored
                 length = table.length
                 try:
                     facts = change(table)
+                    if facts and passing:
+                        facts = [*facts, *pass_automatically(table, facts[-1].at, passing)]
                 except WonderfulError:
                     cached.is_stale = table.length != length  # a part was applied: load it again
                     # Another process may have written facts that this one has not read yet.

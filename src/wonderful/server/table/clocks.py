@@ -53,6 +53,12 @@ class Clocks:
             clock.has_run = False
             clock.began = at
 
+    def cancel_increment(self, seat: int, at: int) -> None:
+        """Give no increment for a decision that took the player no time (automatic passing)."""
+        clock = self.clocks[seat]
+        if clock.since == at:
+            clock.has_run = False
+
     def come_back(self, seat: int, at: int) -> None:
         """Give a returning player some time, because the bank may be empty."""
         clock = self.clocks[seat]

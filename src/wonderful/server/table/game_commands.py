@@ -79,9 +79,21 @@ def apply_actions(
 
 
 def _apply_acted(table: Table, fact: Fact) -> None:
-    by = Decider(**fact.data["by"])
+    match, seat, by = running_match(table), fact.data["seat"], Decider(**fact.data["by"])
+    if fact.data.get("is_automatic"):
+        apply_automatic_actions(table, fact.at, seat, fact.data["actions"], by)
+        return
     for action in fact.data["actions"]:
-        running_match(table).apply(fact.data["seat"], action, by=by)
+        match.apply(seat, action, by=by)
+
+
+def apply_automatic_actions(
+    table: Table, at: int, seat: int, actions: Sequence[str], by: Decider
+) -> None:
+    """Apply actions that follow without a choice (`table.automatic_passing`)."""
+    assert table.clocks is not None
+    running_match(table).apply_automatically(seat, actions, by=by)
+    table.clocks.cancel_increment(seat, at)
 
 
 class TakeBack(TableMessage):

@@ -82,6 +82,10 @@ class Table:
         self.removed_people: set[str] = set()  # they cannot sit down again
         self.decision_number = 0  # the number of the fact that began the current decision
         self._seats: list[int] = []  # the seat of each chair
+        # Seats that have acted in the current decision, not counting automatic actions, and those
+        # that have taken something back.
+        self.seats_that_acted: set[int] = set()
+        self.seats_that_took_back: set[int] = set()
 
     # Reading
 
@@ -232,9 +236,19 @@ class Table:
             return
         if self.match.game.is_over and self.status == RUNNING:
             self.status = FINISHED
+        self._note_seat(fact)
         decision = self.match.game.decision
         if decision != self._decision:
             self._decision = decision
             self.decision_number = self.length
+            self.seats_that_acted.clear()
+            self.seats_that_took_back.clear()
             self.clocks.begin_decision(fact.at)
         self.clocks.update(fact.at, self.pending_people())
+
+    def _note_seat(self, fact: Fact) -> None:
+        """Note what a seat has done in the current decision."""
+        if fact.kind == "took-back" or "resume" in fact.data.get("actions", ()):
+            self.seats_that_took_back.add(fact.data["seat"])
+        elif fact.kind == "acted" and not fact.data.get("is_automatic"):
+            self.seats_that_acted.add(fact.data["seat"])
