@@ -21,6 +21,7 @@ class Session {
       const [me] = await Promise.all([this.loadMe(), texts.load(preferences.lang), catalog.load()])
       this.me = me
       if (me) connection.open()
+      this.turnOnAutomaticPassing()
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error)
     }
@@ -34,7 +35,9 @@ class Session {
 
   /** Sign up as a guest with a nickname. */
   async signUp(nickname: string, invite?: string): Promise<void> {
-    this.signInAs(await post<Me>("/api/people", { nickname, invite: invite || null }))
+    this.signInAs(
+      await post<Me>("/api/people", { nickname, invite: invite || null, automatic_passing: true }),
+    )
   }
 
   /** Sign up with a generated nickname, which can be changed later, if nobody is signed in. */
@@ -47,6 +50,22 @@ class Session {
   signInAs(me: Me): void {
     this.me = me
     connection.reopen()
+    this.turnOnAutomaticPassing()
+  }
+
+  /** Whether the server acts for this person where there is nothing to decide; on unless it was turned off. */
+  get passesAutomatically(): boolean {
+    return this.me?.settings.automatic_passing !== false
+  }
+
+  async setAutomaticPassing(isOn: boolean): Promise<void> {
+    this.me = await request<Me>("PATCH", "/api/me", { settings: { automatic_passing: isOn } })
+  }
+
+  /** The server leaves it off for people who have never chosen, since they could be programs. */
+  private turnOnAutomaticPassing(): void {
+    if (this.me?.settings.automatic_passing !== undefined || !this.me) return
+    this.setAutomaticPassing(true).catch(() => undefined) // the page works without it, and tries again next time
   }
 
   async rename(nickname: string): Promise<void> {
