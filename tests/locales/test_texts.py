@@ -46,6 +46,7 @@ SAME = {
         "web.cards.search",
         "web.learn.krystallium.title",
         "web.log.chat",
+        "web.log.pool",
         "web.profile.name",
         "web.replay.pause",
         "term.kind.gold",

@@ -11,10 +11,13 @@ import type { TableStore } from "../src/table/tableStore.svelte"
 import { cardFacts, catalogData, gameView, playerView, tableInfo, textsData } from "./fixtures"
 
 /** Cards with short names and no texts, so that every text is its key. */
-export async function loadFakeCatalog(): Promise<void> {
+export const loadFakeCatalog = () => loadFakeCatalogWith({})
+
+/** Cards with short names, and these texts. */
+export async function loadFakeCatalogWith(given: Record<string, string>): Promise<void> {
   vi.stubGlobal("fetch", (path: string) => {
     const data = path.includes("texts")
-      ? textsData()
+      ? textsData(given)
       : catalogData({
           cards: [
             cardFacts("airship", { recycle: "energy" }),
