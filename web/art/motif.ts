@@ -9,6 +9,16 @@ export const STANCES = ["ground", "water", "float", "plinth"] as const
 /** How the motif stands in the scene. */
 export type Stance = (typeof STANCES)[number]
 
+export interface Placement {
+  stance: Stance
+  /** The holes of the emblem are open, as in a ring or a fence. */
+  open?: boolean
+  /** The number of smaller copies in the distance. */
+  echoes?: number
+  /** The size of the motif; 1 leaves a margin on all sides. */
+  size?: number
+}
+
 interface Place {
   scale: number
   x: number
@@ -23,9 +33,9 @@ const ROOM: Record<Stance, { bottom: number | null; width: number; height: numbe
   plinth: { bottom: 190, width: 132, height: 128 },
 }
 
-function placeOf({ box }: Emblem, stance: Stance): Place {
+function placeOf({ box }: Emblem, stance: Stance, size: number): Place {
   const { bottom, width, height } = ROOM[stance]
-  const scale = Math.min(width / box.width, height / box.height)
+  const scale = Math.min(width / box.width, height / box.height) * size
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const y = bottom === null ? 114 - middle.y * scale : bottom - (box.y + box.height) * scale
   return { scale, x: SIZE / 2 - middle.x * scale, y }
@@ -34,10 +44,11 @@ function placeOf({ box }: Emblem, stance: Stance): Place {
 const use = (id: string, { scale, x, y }: Place, more: string) =>
   `<use href="#${id}" transform="translate(${n(x)} ${n(y)})scale(${scale.toFixed(3)})" ${more}/>`
 
-/** The motif, as SVG. With `isOpen` the holes of the emblem show what is behind it. */
-export function paintMotif(stage: Stage, emblem: Emblem, stance: Stance, isOpen: boolean, echoes: number): string {
+/** The motif, as SVG. */
+export function paintMotif(stage: Stage, emblem: Emblem, placement: Placement): string {
+  const { stance, open: isOpen = false, echoes = 0, size = 1 } = placement
   const { colors, side } = stage
-  const place = placeOf(emblem, stance)
+  const place = placeOf(emblem, stance, size)
   const { box } = emblem
   const id = isOpen ? "e" : "s"
   const definitions =
@@ -52,12 +63,12 @@ export function paintMotif(stage: Stage, emblem: Emblem, stance: Stance, isOpen:
   if (stance === "ground") {
     const flat = 0.26
     const lean = -side * 0.55
-    const y = bottom + box.y * 0
+    const y = bottom
     svg += `<g transform="matrix(1 0 ${n(-lean)} ${-flat} ${n(lean * y)} ${n(y * (1 + flat))})" opacity=".38">${use(id, place, `fill="${colors.ink}"`)}</g>`
   }
   const drop = { ...place, x: place.x - side * 5, y: place.y + 4.5 }
   if (stance !== "ground") svg += use(id, drop, `fill="${colors.ink}" opacity=".3"`)
-  const edge = `fill="${isOpen ? colors.face : colors.lines}" stroke="${colors.edge}" stroke-width="${n(7 / place.scale)}" stroke-linejoin="round"`
+  const edge = `fill="${isOpen ? colors.face : colors.lines}" stroke="${colors.edge}" stroke-width="${n(5.6 / place.scale)}" stroke-linejoin="round"`
   svg += use(id, place, edge)
   svg += `<g transform="translate(${n(place.x)} ${n(place.y)})scale(${place.scale.toFixed(3)})"><use href="#e" fill="${colors.face}"/><use href="#e" fill="${colors.side}" clip-path="url(#c)"/></g>`
   return svg

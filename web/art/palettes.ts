@@ -34,85 +34,122 @@ export interface Palette {
 }
 
 interface TypeColors {
+  /** The hue by day. */
   hue: number
+  /** How much the hue turns when it gets dark: dark yellow is not beautiful, dark amber is. */
+  darkTurn: number
   /** How colourful the type is, 1 for a full hue. */
   chroma: number
-  /** Colours of the accents and of what is far away. */
-  accents: readonly string[]
+  accents: readonly Accent[]
+  /** Hues of what is far away, and of the ground. */
   seconds: readonly number[]
 }
 
-const CRIMSON = "#b3263f"
-const ORANGE = "#e0662b"
-const GOLD = "#f0b63a"
-const TEAL = "#17787e"
-const NAVY = "#1f3f6b"
-const MAGENTA = "#c72a66"
-const MINT = "#7fd1ae"
-const CORAL = "#ef7256"
+const ACCENTS = {
+  crimson: "#b8243f",
+  orange: "#e8662a",
+  gold: "#f2b632",
+  teal: "#12797f",
+  navy: "#1c3f72",
+  magenta: "#cb2a68",
+  mint: "#79d6b0",
+  coral: "#f27457",
+  ice: "#bfe6f2",
+}
+export type Accent = keyof typeof ACCENTS
+export const ACCENT_NAMES = Object.keys(ACCENTS) as Accent[]
+
+export const FINISHES = ["cream", "accent", "deep"] as const
+/** The colours of a motif: cream, the accent, or a deep tone of the type. */
+export type Finish = (typeof FINISHES)[number]
+
+/** What is decided for a card by hand; the rest follows from its id. */
+export interface Coloring {
+  time: Time
+  accent?: Accent
+  finish?: Finish
+}
 
 const TYPES: Record<string, TypeColors> = {
-  structure: { hue: 62, chroma: 0.55, accents: [CRIMSON, TEAL, ORANGE, NAVY], seconds: [40, 85, 230] },
-  vehicle: { hue: 245, chroma: 0.24, accents: [ORANGE, CRIMSON, GOLD, CORAL], seconds: [230, 265, 60] },
-  research: { hue: 155, chroma: 0.85, accents: [MAGENTA, GOLD, CORAL, NAVY], seconds: [185, 130, 230] },
-  project: { hue: 85, chroma: 1.05, accents: [CRIMSON, NAVY, TEAL, MAGENTA], seconds: [245, 30, 200] },
-  discovery: { hue: 252, chroma: 1, accents: [GOLD, CORAL, MAGENTA, MINT], seconds: [285, 215, 320] },
-  memorial: { hue: 303, chroma: 0.95, accents: [GOLD, CORAL, TEAL, CRIMSON], seconds: [270, 340, 285] },
+  structure: { hue: 60, darkTurn: -22, chroma: 0.66, accents: ["crimson", "teal", "orange", "navy"], seconds: [35, 200, 245, 75] },
+  vehicle: { hue: 245, darkTurn: 4, chroma: 0.3, accents: ["orange", "crimson", "gold", "coral"], seconds: [215, 270, 40, 245] },
+  research: { hue: 155, darkTurn: 8, chroma: 1, accents: ["magenta", "gold", "coral", "navy"], seconds: [195, 120, 235, 165] },
+  project: { hue: 86, darkTurn: -26, chroma: 1.15, accents: ["crimson", "navy", "teal", "magenta"], seconds: [245, 25, 195, 330] },
+  discovery: { hue: 252, darkTurn: 6, chroma: 1.1, accents: ["gold", "coral", "magenta", "mint"], seconds: [290, 210, 330, 180] },
+  memorial: { hue: 303, darkTurn: 0, chroma: 1, accents: ["gold", "coral", "teal", "crimson"], seconds: [265, 345, 285, 20] },
 }
+
+type Layer = "sky" | "haze" | "ray" | "far" | "mid" | "near"
 
 /** Lightness and chroma of the layers at a time of day. */
-const LAYERS: Record<Time, Record<"sky" | "haze" | "ray" | "far" | "mid" | "near", readonly [number, number]>> = {
-  day: { sky: [0.86, 0.085], haze: [0.93, 0.055], ray: [0.91, 0.065], far: [0.73, 0.08], mid: [0.57, 0.09], near: [0.37, 0.07] },
-  dawn: { sky: [0.79, 0.09], haze: [0.91, 0.08], ray: [0.86, 0.08], far: [0.66, 0.09], mid: [0.5, 0.095], near: [0.33, 0.07] },
-  dusk: { sky: [0.5, 0.115], haze: [0.7, 0.12], ray: [0.58, 0.12], far: [0.41, 0.1], mid: [0.32, 0.085], near: [0.23, 0.055] },
-  night: { sky: [0.28, 0.08], haze: [0.4, 0.09], ray: [0.345, 0.085], far: [0.36, 0.075], mid: [0.25, 0.06], near: [0.17, 0.04] },
+const LAYERS: Record<Time, Record<Layer, readonly [lightness: number, chroma: number]>> = {
+  day: { sky: [0.85, 0.095], haze: [0.93, 0.06], ray: [0.905, 0.075], far: [0.72, 0.085], mid: [0.55, 0.095], near: [0.35, 0.07] },
+  dawn: { sky: [0.77, 0.105], haze: [0.9, 0.09], ray: [0.84, 0.095], far: [0.63, 0.1], mid: [0.47, 0.1], near: [0.3, 0.07] },
+  dusk: { sky: [0.54, 0.125], haze: [0.74, 0.13], ray: [0.62, 0.13], far: [0.44, 0.11], mid: [0.34, 0.09], near: [0.235, 0.06] },
+  night: { sky: [0.34, 0.095], haze: [0.53, 0.115], ray: [0.41, 0.1], far: [0.42, 0.09], mid: [0.3, 0.075], near: [0.2, 0.05] },
 }
 
+/** How much the layers take from the second hue. */
+const SECOND_SHARE: Partial<Record<Layer, number>> = { far: 0.75, mid: 0.55, near: 0.35 }
+
 /** The palette of a scene. It uses `chance` the same number of times in both themes. */
-export function paletteOf(type: string, time: Time, chance: Chance, theme: Theme): Palette {
-  const { hue, chroma, accents, seconds } = TYPES[type] ?? { ...TYPES.project!, hue: 20 }
-  const drift = chance.between(-9, 9)
+export function paletteOf(type: string, coloring: Coloring, chance: Chance, theme: Theme): Palette {
+  const { time } = coloring
+  const { hue, darkTurn, chroma, accents, seconds } = TYPES[type] ?? { ...TYPES.project!, hue: 20 }
+  const isDark = time === "dusk" || time === "night"
+  const own = hue + (isDark ? darkTurn : 0) + chance.between(-10, 10)
   const second = chance.pick(seconds)
-  const accent = chance.pick(accents)
+  const chosen = chance.pick(accents)
+  const accent = ACCENTS[coloring.accent ?? chosen]
   const mood = chance.between(0.85, 1.12)
   const layers = LAYERS[time]
-  const isDark = time === "dusk" || time === "night"
-  const layer = (name: keyof typeof layers, towards = 0) => {
+  const layer = (name: Layer) => {
     const [l, c] = layers[name]
-    const own = oklch(l, c * chroma * mood, hue + drift)
-    return towards ? mix(own, oklch(l, Math.max(c * 0.9 * Math.max(chroma, 0.5), 0.04), second), towards) : own
+    const tint = oklch(l, c * chroma * mood, name === "haze" && isDark ? own - darkTurn * 0.7 : own)
+    return mix(tint, oklch(l, c * Math.max(chroma, 0.55), second), SECOND_SHARE[name] ?? 0)
   }
-  const warm = time === "dawn" ? mix(layer("haze"), "#ffd9b8", 0.5) : time === "dusk" ? mix(layer("haze"), "#ff9d5c", 0.45) : layer("haze")
   const cream = "#fff6e2"
-  const ink = oklch(0.2, 0.035 * Math.max(chroma, 0.4), hue + drift)
-  const sun = { day: mix(cream, accent, chance.pick([0, 0.9])), dawn: mix("#ff8f5e", accent, 0.25), dusk: mix("#ffb347", accent, 0.3), night: "#f8ecc8" }[time]
+  const ink = oklch(0.2, 0.035 * Math.max(chroma, 0.4), own)
+  const tone = oklch(0.42, 0.11 * Math.max(chroma, 0.5), own)
+  const warmth = { day: 0, dawn: 0.5, dusk: 0.4, night: 0 }[time]
+  const suns: Record<Time, string> = {
+    day: chance.pick([cream, accent]),
+    dawn: mix("#ff8f5e", accent, 0.25),
+    dusk: mix("#ffb347", accent, 0.3),
+    night: "#f8ecc8",
+  }
+  const finish = chance.pick<Finish>(isDark ? ["cream", "cream", "accent"] : ["cream", "cream", "accent", "deep"])
   const palette: Palette = {
     isDark,
     sky: layer("sky"),
-    haze: warm,
+    haze: mix(layer("haze"), isDark ? "#ff9d5c" : "#ffd9b8", warmth),
     ray: layer("ray"),
-    sun,
-    far: layer("far", 0.55),
-    mid: layer("mid", 0.3),
+    sun: suns[time],
+    far: layer("far"),
+    mid: layer("mid"),
     near: layer("near"),
     ink,
     cream,
     lamp: "#ffd166",
-    accent: isDark ? shade(accent, Math.max(0.66, fromHex(accent).l)) : accent,
-    ...motifColors(isDark, cream, ink, accent, oklch(0.42, 0.1 * Math.max(chroma, 0.5), hue + drift), chance),
+    accent: isDark ? shade(accent, Math.max(0.68, fromHex(accent).l)) : accent,
+    ...motifColors(isDark, { cream, ink, accent, tone }, coloring.finish ?? finish),
   }
   return theme === "dark" ? nightShift(palette) : palette
 }
 
-function motifColors(isDark: boolean, cream: string, ink: string, accent: string, tone: string, chance: Chance) {
-  const plain = { face: cream, side: mix(cream, tone, 0.32), lines: ink, edge: ink }
-  const colored = isDark
-    ? { face: shade(accent, 0.8, 0.9), side: shade(accent, 0.66), lines: ink, edge: ink }
-    : { face: accent, side: shade(accent, fromHex(accent).l * 0.74), lines: cream, edge: cream }
-  const deep = { face: tone, side: shade(tone, 0.3), lines: cream, edge: cream }
-  const choice = chance.between(0, 1)
-  if (isDark) return choice < 0.68 ? plain : colored
-  return choice < 0.45 ? plain : choice < 0.72 ? colored : deep
+function motifColors(
+  isDark: boolean,
+  { cream, ink, accent, tone }: Record<"cream" | "ink" | "accent" | "tone", string>,
+  finish: Finish,
+): Pick<Palette, "face" | "side" | "lines" | "edge"> {
+  const { l } = fromHex(accent)
+  if (finish === "cream") return { face: cream, side: mix(cream, tone, 0.32), lines: ink, edge: ink }
+  if (finish === "deep" && !isDark) return { face: tone, side: shade(tone, 0.3), lines: cream, edge: cream }
+  if (isDark || l > 0.7) {
+    const face = shade(accent, Math.max(l, 0.8), 0.95)
+    return { face, side: shade(face, 0.66), lines: ink, edge: ink }
+  }
+  return { face: accent, side: shade(accent, l * 0.74), lines: cream, edge: cream }
 }
 
 /** The same picture with the lights turned down, for the dark theme. Lamps and the motif stay bright. */
@@ -122,9 +159,10 @@ function nightShift(palette: Palette): Palette {
     return oklch(l * scale, c * 0.94, h)
   }
   const dimmed = { ...palette }
-  for (const role of ["sky", "haze", "ray", "far", "mid", "near", "sun"] as const)
-    dimmed[role] = dim(palette[role], palette.isDark ? 0.86 : 0.74)
+  for (const role of ["sky", "haze", "ray", "far", "mid", "near"] as const)
+    dimmed[role] = dim(palette[role], palette.isDark ? 0.86 : 0.73)
+  dimmed.sun = dim(palette.sun, palette.isDark ? 0.94 : 0.86)
   for (const role of ["cream", "face", "side", "accent", "lines", "edge"] as const)
-    dimmed[role] = dim(palette[role], 0.9)
+    dimmed[role] = dim(palette[role], 0.95)
   return dimmed
 }

@@ -2,13 +2,13 @@
 
 import type { Emblem } from "./emblemPaths"
 import { paintLight } from "./lights"
-import { paintMotif, type Stance } from "./motif"
-import { paletteOf, TIMES, type Theme, type Time } from "./palettes"
+import { paintMotif, type Placement } from "./motif"
+import { paletteOf, TIMES, type Coloring, type Theme } from "./palettes"
 import { Chance } from "./random"
 import { ABSTRACT } from "./settings/abstract"
 import { BUILT } from "./settings/built"
 import { NATURE } from "./settings/nature"
-import { path, polygon, SIZE, sparkle } from "./shapes"
+import { path, polygon, rect, SIZE, sparkle } from "./shapes"
 import type { Painter, Stage } from "./stage"
 
 const SETTINGS = { ...BUILT, ...NATURE, ...ABSTRACT } satisfies Record<string, Painter>
@@ -16,15 +16,25 @@ export type Setting = keyof typeof SETTINGS
 export const SETTING_NAMES = Object.keys(SETTINGS) as Setting[]
 
 /** What `scenes.json` says about a card. */
-export interface Scene {
+export interface Scene extends Placement, Coloring {
   setting: Setting
-  time: Time
-  stance: Stance
-  /** The holes of the emblem are open, as in a ring or a fence. */
-  open?: boolean
-  /** The number of smaller copies in the distance. */
-  echoes?: number
 }
+
+/** Settings without a sun or a moon: indoors, under water, or with a light of their own. */
+const INDOORS: ReadonlySet<Setting> = new Set<Setting>([
+  "arches",
+  "burst",
+  "cave",
+  "circuit",
+  "hall",
+  "laboratory",
+  "moon",
+  "orbits",
+  "plan",
+  "space",
+  "underwater",
+  "vortex",
+])
 
 /** The settings of cards that `scenes.json` does not know, by type. */
 const SETTINGS_OF_TYPE: Record<string, readonly Setting[]> = {
@@ -46,7 +56,7 @@ export function defaultScene(id: string, type: string): Scene {
 /** The picture of a card as an SVG document. */
 export function composeScene(id: string, type: string, scene: Scene, emblem: Emblem, theme: Theme): string {
   const chance = new Chance(id)
-  const colors = paletteOf(type, scene.time, chance, theme)
+  const colors = paletteOf(type, scene, chance, theme)
   const stage: Stage = {
     chance,
     colors,
@@ -54,10 +64,10 @@ export function composeScene(id: string, type: string, scene: Scene, emblem: Emb
     isNight: scene.time === "night",
     side: chance.happens(0.5) ? -1 : 1,
   }
-  const light = paintLight(stage, scene.time)
+  const light = INDOORS.has(scene.setting) ? rect(colors.sky, 0, 0, SIZE, SIZE) : paintLight(stage, scene.time)
   const { back, front = "" } = SETTINGS[scene.setting](stage)
   const foil = type === "discovery" ? paintFoil(stage) : { bands: "", sparkles: "" }
-  const motif = paintMotif(stage, emblem, scene.stance, scene.open ?? false, scene.echoes ?? 0)
+  const motif = paintMotif(stage, emblem, scene)
   const content = light + back + foil.bands + motif + front + foil.sparkles
   return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="0 0 ${SIZE} ${SIZE}" preserveAspectRatio="xMidYMid slice">${content}</svg>`
 }

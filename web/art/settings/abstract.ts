@@ -26,7 +26,7 @@ const space: Painter = (stage) => {
   const moon = planet(stage, SIZE - x, chance.between(36, 60), chance.between(10, 18), colors.accent)
   const halo = (d: number) => `<ellipse fill="none" stroke="${colors.haze}" stroke-width="5" cx="${n(x)}" cy="${n(y)}" rx="${n(r * d)}" ry="${n(r * 0.3)}" transform="rotate(${-18 * side} ${n(x)} ${n(y)})"/>`
   const band = box(x - r, y - r * 0.3, r * 2, r * 0.16)
-  return { back: stars(stage, 236, 34) + moon + (ringed ? halo(1.55) : "") + planet(stage, x, y, r, colors.mid) + (ringed ? path(colors.far, band, 'opacity=".5"') : "") }
+  return { back: stars(stage, 236, 34) + moon + (ringed ? halo(1.55) : "") + planet(stage, x, y, r, mix(colors.far, colors.haze, 0.5)) + (ringed ? path(colors.mid, band, 'opacity=".5"') : "") }
 }
 
 const moon: Painter = (stage) => {

@@ -86,7 +86,7 @@ const underwater: Painter = (stage) => {
   const rocks = hill([[0, 186], [50, 204], [110, 196], [170, 208], [240, 182]])
   const floor = hill([[0, 214], [80, 206], [150, 218], [240, 208]])
   return {
-    back: path(colors.haze, shafts, 'opacity=".35"') + path(colors.far, rocks) + path(colors.cream, bubbles, 'opacity=".55"'),
+    back: rect(mix(colors.sky, colors.mid, 0.4), 0, 90, SIZE, 150) + rect(mix(colors.sky, colors.mid, 0.75), 0, 165, SIZE, 80) + path(colors.haze, shafts, 'opacity=".35"') + path(colors.far, rocks) + path(colors.cream, bubbles, 'opacity=".55"'),
     front: path(colors.mid, kelp) + path(colors.near, floor),
   }
 }
