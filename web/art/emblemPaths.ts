@@ -83,7 +83,10 @@ function subpathsOf(d: string): Subpath[] {
       else if (name === "A") segment = { command: "A", numbers: [...given.slice(0, 5), ...moved(5)] }
       else segment = { command: "L", numbers: moved(0) }
       const { numbers } = segment
-      control = segment.command === "C" || segment.command === "Q" ? [numbers.at(-4) ?? 0, numbers.at(-3) ?? 0] : undefined
+      control =
+        segment.command === "C" || segment.command === "Q"
+          ? [numbers.at(-4) ?? 0, numbers.at(-3) ?? 0]
+          : undefined
       current.outline.push(...flatten(here, segment))
       current.segments.push(segment)
       here = [numbers.at(-2) ?? 0, numbers.at(-1) ?? 0]
@@ -110,7 +113,15 @@ function flatten([x, y]: Pair, { command, numbers }: Segment): Pair[] {
 }
 
 /** Points along an elliptical arc (SVG 1.1, appendix F.6.5). */
-function flattenArc([x0, y0]: Pair, rx: number, ry: number, turn: number, large: number, sweep: number, [x1, y1]: Pair): Pair[] {
+function flattenArc(
+  [x0, y0]: Pair,
+  rx: number,
+  ry: number,
+  turn: number,
+  large: number,
+  sweep: number,
+  [x1, y1]: Pair,
+): Pair[] {
   const cos = Math.cos(turn)
   const sin = Math.sin(turn)
   const dx = (x0 - x1) / 2

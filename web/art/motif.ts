@@ -1,9 +1,9 @@
 // The motif of a scene: the emblem of the card as an object with a lit side, a side in shadow and a cast shadow.
 
-import { mix } from "./colors"
-import type { Emblem } from "./emblemPaths"
-import { n, path, polygon, rect, SIZE } from "./shapes"
-import type { Stage } from "./stage"
+import { mix } from "./colors.ts"
+import type { Emblem } from "./emblemPaths.ts"
+import { n, path, polygon, rect, SIZE } from "./shapes.ts"
+import type { Stage } from "./stage.ts"
 
 export const STANCES = ["ground", "water", "float", "plinth"] as const
 /** How the motif stands in the scene. */
@@ -79,18 +79,37 @@ function shadowSide({ box }: Emblem, side: -1 | 1): string {
   const middle = box.x + box.width / 2
   const slant = box.width * 0.16
   const end = side < 0 ? box.x + box.width + 9 : box.x - 9
-  return polygon([middle + slant, box.y - 9], [end, box.y - 9], [end, box.y + box.height + 9], [middle - slant, box.y + box.height + 9])
+  return polygon(
+    [middle + slant, box.y - 9],
+    [end, box.y - 9],
+    [end, box.y + box.height + 9],
+    [middle - slant, box.y + box.height + 9],
+  )
 }
 
 /** Smaller copies of the motif in the distance. */
-function echo({ colors, side, chance }: Stage, { box }: Emblem, place: Place, id: string, count: number, stance: Stance): string {
+function echo(
+  { colors, side, chance }: Stage,
+  { box }: Emblem,
+  place: Place,
+  id: string,
+  count: number,
+  stance: Stance,
+): string {
   let svg = ""
   for (let at = 0; at < count; at++) {
     const scale = place.scale * (0.36 - at * 0.07)
     const across = side * (at % 2 ? -1 : 1) * chance.between(72, 92)
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    const y = stance === "float" ? 48 + at * 26 + chance.between(-8, 8) - middle.y * scale : (stance === "water" ? 172 : 186) - (box.y + box.height) * scale
-    const tint = mix(colors.isDark ? colors.far : colors.mid, colors.isDark ? colors.cream : colors.ink, colors.isDark ? 0.3 : 0.2)
+    const y =
+      stance === "float"
+        ? 48 + at * 26 + chance.between(-8, 8) - middle.y * scale
+        : (stance === "water" ? 172 : 186) - (box.y + box.height) * scale
+    const tint = mix(
+      colors.isDark ? colors.far : colors.mid,
+      colors.isDark ? colors.cream : colors.ink,
+      colors.isDark ? 0.3 : 0.2,
+    )
     svg += use(id, { scale, x: SIZE / 2 + across - middle.x * scale, y }, `fill="${tint}"`)
   }
   return svg
@@ -103,7 +122,19 @@ function plinth({ colors, side }: Stage, width: number, top: number): string {
     const y = top + at * 14
     const lit = mix(colors.cream, colors.mid, 0.25 + at * 0.2)
     const dark = mix(lit, colors.near, 0.5)
-    return rect(lit, 120 - w, y, 2 * w, at === 2 ? SIZE - y : 15) + path(dark, polygon([120, y], [120 - side * w, y], [120 - side * w, y + (at === 2 ? SIZE - y : 15)], [120, y + (at === 2 ? SIZE - y : 15)]), 'opacity=".55"')
+    return (
+      rect(lit, 120 - w, y, 2 * w, at === 2 ? SIZE - y : 15) +
+      path(
+        dark,
+        polygon(
+          [120, y],
+          [120 - side * w, y],
+          [120 - side * w, y + (at === 2 ? SIZE - y : 15)],
+          [120, y + (at === 2 ? SIZE - y : 15)],
+        ),
+        'opacity=".55"',
+      )
+    )
   })
   return steps.join("")
 }

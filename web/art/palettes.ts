@@ -1,7 +1,7 @@
 // The colours of a scene: the hue of the card's type, the time of day, and an accent that varies by card.
 
-import { fromHex, mix, oklch, shade } from "./colors"
-import type { Chance } from "./random"
+import { fromHex, mix, oklch, shade } from "./colors.ts"
+import type { Chance } from "./random.ts"
 
 export const THEMES = ["light", "dark"] as const
 export type Theme = (typeof THEMES)[number]
@@ -71,22 +71,86 @@ export interface Coloring {
 }
 
 const TYPES: Record<string, TypeColors> = {
-  structure: { hue: 60, darkTurn: -22, chroma: 0.66, accents: ["crimson", "teal", "orange", "navy"], seconds: [35, 200, 245, 75] },
-  vehicle: { hue: 245, darkTurn: 4, chroma: 0.3, accents: ["orange", "crimson", "gold", "coral"], seconds: [215, 270, 40, 245] },
-  research: { hue: 155, darkTurn: 8, chroma: 1, accents: ["magenta", "gold", "coral", "navy"], seconds: [195, 120, 235, 165] },
-  project: { hue: 86, darkTurn: -26, chroma: 1.15, accents: ["crimson", "navy", "teal", "magenta"], seconds: [245, 25, 195, 330] },
-  discovery: { hue: 252, darkTurn: 6, chroma: 1.1, accents: ["gold", "coral", "magenta", "mint"], seconds: [290, 210, 330, 180] },
-  memorial: { hue: 303, darkTurn: 0, chroma: 1, accents: ["gold", "coral", "teal", "crimson"], seconds: [265, 345, 285, 20] },
+  structure: {
+    hue: 60,
+    darkTurn: -22,
+    chroma: 0.66,
+    accents: ["crimson", "teal", "orange", "navy"],
+    seconds: [35, 200, 245, 75],
+  },
+  vehicle: {
+    hue: 245,
+    darkTurn: 4,
+    chroma: 0.3,
+    accents: ["orange", "crimson", "gold", "coral"],
+    seconds: [215, 270, 40, 245],
+  },
+  research: {
+    hue: 155,
+    darkTurn: 8,
+    chroma: 1,
+    accents: ["magenta", "gold", "coral", "navy"],
+    seconds: [195, 120, 235, 165],
+  },
+  project: {
+    hue: 86,
+    darkTurn: -26,
+    chroma: 1.15,
+    accents: ["crimson", "navy", "teal", "magenta"],
+    seconds: [245, 25, 195, 330],
+  },
+  discovery: {
+    hue: 252,
+    darkTurn: 6,
+    chroma: 1.1,
+    accents: ["gold", "coral", "magenta", "mint"],
+    seconds: [290, 210, 330, 180],
+  },
+  memorial: {
+    hue: 303,
+    darkTurn: 0,
+    chroma: 1,
+    accents: ["gold", "coral", "teal", "crimson"],
+    seconds: [265, 345, 285, 20],
+  },
 }
 
 type Layer = "sky" | "haze" | "ray" | "far" | "mid" | "near"
 
 /** Lightness and chroma of the layers at a time of day. */
 const LAYERS: Record<Time, Record<Layer, readonly [lightness: number, chroma: number]>> = {
-  day: { sky: [0.85, 0.095], haze: [0.93, 0.06], ray: [0.905, 0.075], far: [0.72, 0.085], mid: [0.55, 0.095], near: [0.35, 0.07] },
-  dawn: { sky: [0.77, 0.105], haze: [0.9, 0.09], ray: [0.84, 0.095], far: [0.63, 0.1], mid: [0.47, 0.1], near: [0.3, 0.07] },
-  dusk: { sky: [0.54, 0.125], haze: [0.74, 0.13], ray: [0.62, 0.13], far: [0.44, 0.11], mid: [0.34, 0.09], near: [0.235, 0.06] },
-  night: { sky: [0.34, 0.095], haze: [0.53, 0.115], ray: [0.41, 0.1], far: [0.42, 0.09], mid: [0.3, 0.075], near: [0.2, 0.05] },
+  day: {
+    sky: [0.85, 0.095],
+    haze: [0.93, 0.06],
+    ray: [0.905, 0.075],
+    far: [0.72, 0.085],
+    mid: [0.55, 0.095],
+    near: [0.35, 0.07],
+  },
+  dawn: {
+    sky: [0.77, 0.105],
+    haze: [0.9, 0.09],
+    ray: [0.84, 0.095],
+    far: [0.63, 0.1],
+    mid: [0.47, 0.1],
+    near: [0.3, 0.07],
+  },
+  dusk: {
+    sky: [0.54, 0.125],
+    haze: [0.74, 0.13],
+    ray: [0.62, 0.13],
+    far: [0.44, 0.11],
+    mid: [0.34, 0.09],
+    near: [0.235, 0.06],
+  },
+  night: {
+    sky: [0.34, 0.095],
+    haze: [0.53, 0.115],
+    ray: [0.41, 0.1],
+    far: [0.42, 0.09],
+    mid: [0.3, 0.075],
+    near: [0.2, 0.05],
+  },
 }
 
 /** How much the layers take from the second hue. */
@@ -118,7 +182,9 @@ export function paletteOf(type: string, coloring: Coloring, chance: Chance, them
     dusk: mix("#ffb347", accent, 0.3),
     night: "#f8ecc8",
   }
-  const finish = chance.pick<Finish>(isDark ? ["cream", "cream", "accent"] : ["cream", "cream", "accent", "deep"])
+  const finish = chance.pick<Finish>(
+    isDark ? ["cream", "cream", "accent"] : ["cream", "cream", "accent", "deep"],
+  )
   const palette: Palette = {
     isDark,
     sky: layer("sky"),

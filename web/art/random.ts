@@ -1,6 +1,6 @@
 // Pseudorandom choices that depend only on a word, such as the id of a card.
 
-import { seededRandom } from "../src/card/emblemGenerator"
+import { seededRandom } from "../src/card/emblemGenerator.ts"
 
 export class Chance {
   private readonly next: () => number

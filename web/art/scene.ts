@@ -1,17 +1,23 @@
 // Composes the picture of a card: light, setting, motif and, on Discoveries, a foil.
 
-import type { Emblem } from "./emblemPaths"
-import { paintLight } from "./lights"
-import { paintMotif, type Placement } from "./motif"
-import { paletteOf, TIMES, type Coloring, type Theme } from "./palettes"
-import { Chance } from "./random"
-import { ABSTRACT } from "./settings/abstract"
-import { BUILT } from "./settings/built"
-import { NATURE } from "./settings/nature"
-import { path, polygon, rect, SIZE, sparkle } from "./shapes"
-import type { Painter, Stage } from "./stage"
+import type { Emblem } from "./emblemPaths.ts"
+import { paintLight } from "./lights.ts"
+import { paintMotif, type Placement } from "./motif.ts"
+import { paletteOf, TIMES, type Coloring, type Theme } from "./palettes.ts"
+import { Chance } from "./random.ts"
+import { CITIES } from "./settings/cities.ts"
+import { FAIR } from "./settings/fair.ts"
+import { INDOORS } from "./settings/indoors.ts"
+import { LAND } from "./settings/land.ts"
+import { SKY } from "./settings/sky.ts"
+import { WATER } from "./settings/water.ts"
+import { path, polygon, rect, SIZE, sparkle } from "./shapes.ts"
+import type { Painter, Stage } from "./stage.ts"
 
-const SETTINGS = { ...BUILT, ...NATURE, ...ABSTRACT } satisfies Record<string, Painter>
+const SETTINGS = { ...CITIES, ...FAIR, ...INDOORS, ...LAND, ...SKY, ...WATER } satisfies Record<
+  string,
+  Painter
+>
 export type Setting = keyof typeof SETTINGS
 export const SETTING_NAMES = Object.keys(SETTINGS) as Setting[]
 
@@ -20,17 +26,12 @@ export interface Scene extends Placement, Coloring {
   setting: Setting
 }
 
-/** Settings without a sun or a moon: indoors, under water, or with a light of their own. */
-const INDOORS: ReadonlySet<Setting> = new Set<Setting>([
-  "arches",
+/** Settings without a sun or a moon: indoors, in space, under water, or with a light of their own. */
+const WITHOUT_SUN: ReadonlySet<string> = new Set([
+  ...Object.keys(INDOORS),
   "burst",
   "cave",
-  "circuit",
-  "hall",
-  "laboratory",
   "moon",
-  "orbits",
-  "plan",
   "space",
   "underwater",
   "vortex",
@@ -64,7 +65,9 @@ export function composeScene(id: string, type: string, scene: Scene, emblem: Emb
     isNight: scene.time === "night",
     side: chance.happens(0.5) ? -1 : 1,
   }
-  const light = INDOORS.has(scene.setting) ? rect(colors.sky, 0, 0, SIZE, SIZE) : paintLight(stage, scene.time)
+  const light = WITHOUT_SUN.has(scene.setting)
+    ? rect(colors.sky, 0, 0, SIZE, SIZE)
+    : paintLight(stage, scene.time)
   const { back, front = "" } = SETTINGS[scene.setting](stage)
   const foil = type === "discovery" ? paintFoil(stage) : { bands: "", sparkles: "" }
   const motif = paintMotif(stage, emblem, scene)
@@ -80,9 +83,15 @@ function paintFoil({ chance, colors }: Stage): { bands: string; sparkles: string
   let x = chance.between(-150, -90)
   for (let band = 0; x < 240; band++) {
     const width = chance.between(14, 40)
-    bands += path(FOIL[band % FOIL.length] ?? "", polygon([x, SIZE], [x + 130, 0], [x + 130 + width, 0], [x + width, SIZE]), 'opacity=".17"')
+    bands += path(
+      FOIL[band % FOIL.length] ?? "",
+      polygon([x, SIZE], [x + 130, 0], [x + 130 + width, 0], [x + width, SIZE]),
+      'opacity=".17"',
+    )
     x += width + chance.between(4, 26)
   }
-  const glints = [0, 1, 2, 3].map(() => sparkle(chance.between(18, 222), chance.between(16, 150), chance.between(6, 12))).join("")
+  const glints = [0, 1, 2, 3]
+    .map(() => sparkle(chance.between(18, 222), chance.between(16, 150), chance.between(6, 12)))
+    .join("")
   return { bands, sparkles: path(colors.cream, glints) }
 }

@@ -1,7 +1,7 @@
 // What the painters of a scene get and return.
 
-import type { Palette } from "./palettes"
-import type { Chance } from "./random"
+import type { Palette } from "./palettes.ts"
+import type { Chance } from "./random.ts"
 
 export interface Stage {
   chance: Chance

@@ -1,8 +1,8 @@
-// Settings that people built: cities, factories, harbours, roads and places of a world's fair.
+// Settings that people built: cities, factories, harbours and roads.
 
-import { mix } from "../colors"
-import { box, cloud, disc, line, n, path, polygon, rect, SIZE, stroke } from "../shapes"
-import type { Backdrop, Painter, Stage } from "../stage"
+import { mix } from "../colors.ts"
+import { box, cloud, disc, line, n, path, polygon, rect, SIZE, stroke } from "../shapes.ts"
+import type { Painter, Stage } from "../stage.ts"
 
 /** A tower that narrows in steps, with a spire or a flat roof. */
 function tower(stage: Stage, x: number, width: number, top: number, bottom = SIZE): string {
@@ -28,10 +28,15 @@ function windows(stage: Stage, x: number, top: number, width: number, bottom: nu
 }
 
 /** Rows of towers: lower in the middle, where the motif is. */
-function skyline(stage: Stage, base: number, tall: number, width: number): { towers: string; lights: string } {
+function skyline(
+  stage: Stage,
+  base: number,
+  tall: number,
+  width: number,
+): { towers: string; lights: string } {
   let towers = ""
   let lights = ""
-  for (let x = -6; x < SIZE; ) {
+  for (let x = -6; x < SIZE;) {
     const w = width * stage.chance.between(0.75, 1.3)
     const fromMiddle = Math.abs(x + w / 2 - SIZE / 2) / (SIZE / 2)
     const top = base - tall * (0.35 + 0.65 * fromMiddle) * stage.chance.between(0.65, 1.1)
@@ -50,7 +55,9 @@ const city: Painter = (stage) => {
     back:
       path(colors.far, far.towers) +
       path(colors.mid, near.towers) +
-      (colors.isDark ? path(isNight ? colors.lamp : mix(colors.lamp, colors.mid, 0.25), near.lights, 'opacity=".85"') : "") +
+      (colors.isDark
+        ? path(isNight ? colors.lamp : mix(colors.lamp, colors.mid, 0.25), near.lights, 'opacity=".85"')
+        : "") +
       rect(colors.near, 0, 206, SIZE, 34),
   }
 }
@@ -63,7 +70,12 @@ const factory: Painter = (stage) => {
   sheds += `V${SIZE}z`
   let chimneys = ""
   let smoke = ""
-  for (const x of [chance.between(12, 30), chance.between(44, 58), chance.between(186, 198), chance.between(212, 224)]) {
+  for (const x of [
+    chance.between(12, 30),
+    chance.between(44, 58),
+    chance.between(186, 198),
+    chance.between(212, 224),
+  ]) {
     const top = roof - chance.between(46, 104)
     chimneys += polygon([x - 5, SIZE], [x - 4, top], [x + 6, top], [x + 7, SIZE])
     const wide = chance.between(40, 66)
@@ -75,7 +87,9 @@ const factory: Painter = (stage) => {
       path(mix(colors.haze, colors.cream, colors.isDark ? 0.12 : 0.45), smoke) +
       path(colors.far, chimneys) +
       path(colors.mid, sheds) +
-      (colors.isDark ? path(colors.lamp, [20, 54, 156, 190, 224].map((x) => box(x - 8, roof + 10, 10, 12)).join("")) : "") +
+      (colors.isDark
+        ? path(colors.lamp, [20, 54, 156, 190, 224].map((x) => box(x - 8, roof + 10, 10, 12)).join(""))
+        : "") +
       path(mix(colors.mid, colors.near, 0.5), tanks) +
       rect(colors.near, 0, 206, SIZE, 34),
   }
@@ -101,7 +115,9 @@ const girders: Painter = (stage) => {
     line([mast, top - 16], [arm, top]) +
     line([mast, top - 16], [arm + 180, top]) +
     `M${n(mast - 6)} ${n(top)}V${SIZE}M${n(mast + 6)} ${n(top)}V${SIZE}` +
-    Array.from({ length: 12 }, (_, step) => line([mast + (step % 2 ? 6 : -6), top + step * 17], [mast + (step % 2 ? -6 : 6), top + step * 17 + 17])).join("")
+    Array.from({ length: 12 }, (_, step) =>
+      line([mast + (step % 2 ? 6 : -6), top + step * 17], [mast + (step % 2 ? -6 : 6), top + step * 17 + 17]),
+    ).join("")
   const frame = [0, 1, 2].map((floor) => girder(-4, 176 + floor * 22, 250, 8)).join("")
   return {
     back:
@@ -109,61 +125,6 @@ const girders: Painter = (stage) => {
       stroke(colors.mid, 3, crane) +
       stroke(mix(colors.mid, colors.near, 0.5), 3, frame) +
       rect(colors.near, 0, 210, SIZE, 30),
-  }
-}
-
-const fair: Painter = (stage) => {
-  const { chance, colors } = stage
-  const ground = 196
-  let pylons = ""
-  let shades = ""
-  let flags = ""
-  for (const [x, top] of [[14, 74], [44, 108], [196, 108], [226, 74]] as const) {
-    const height = top + chance.between(-10, 10)
-    pylons += polygon([x - 8, ground], [x - 5, height], [x + 5, height], [x + 8, ground])
-    shades += polygon([x, ground], [x, height], [x - 5 * stage.side, height], [x - 8 * stage.side, ground])
-    flags += `M${n(x)} ${n(height - 20)}l18 5l-18 6z`
-  }
-  const poles = [14, 44, 196, 226].map((x) => line([x, 52], [x, 110])).join("")
-  const trees = [70, 90, 150, 170].map((x) => disc(x, ground - 6, 8)).join("")
-  const steps = [0, 1, 2].map((step) => rect(mix(colors.near, colors.mid, 0.5 - step * 0.22), 34 - step * 24, ground + step * 14, 172 + step * 48, 16)).join("")
-  return {
-    back:
-      path(colors.far, hallRoof(chance.between(120, 140))) +
-      stroke(colors.ink, 1.6, poles) +
-      path(colors.accent, flags) +
-      path(colors.cream, pylons) +
-      path(mix(colors.cream, colors.mid, 0.55), shades) +
-      path(colors.mid, trees) +
-      rect(colors.near, 0, ground, SIZE, 50) +
-      steps,
-  }
-}
-
-/** A long hall with a stepped roof and a dome. */
-const hallRoof = (top: number): string =>
-  box(0, top + 40, SIZE, 80) + box(30, top + 24, 180, 40) + `M70 ${n(top + 24)}a50 40 0 0 1 100 0z`
-
-const plaza: Painter = (stage) => {
-  const { colors } = stage
-  const ground = 190
-  let columns = ""
-  let shadows = ""
-  const sizes = [[-2, 30], [40, 22], [70, 15]] as const
-  for (const [x, width] of sizes)
-    for (const left of [x, SIZE - x - width]) {
-      const top = 40 + (30 - width) * 3.2
-      columns += box(left, top, width, ground - top) + box(left - 3, top - 6, width + 6, 7)
-      shadows += box(stage.side < 0 ? left + width * 0.55 : left, top, width * 0.45, ground - top)
-    }
-  const floor = Array.from({ length: 9 }, (_, at) => line([SIZE / 2 + (at - 4) * 27, ground], [-120 + at * 60, SIZE])).join("")
-  return {
-    back:
-      path(colors.far, hallRoof(104)) +
-      path(mix(colors.haze, colors.cream, 0.35), columns) +
-      path(colors.mid, shadows) +
-      rect(colors.near, 0, ground, SIZE, 50) +
-      stroke(mix(colors.near, colors.mid, 0.45), 1.6, floor),
   }
 }
 
@@ -177,7 +138,12 @@ const road: Painter = (stage) => {
   for (let at = 0.1; at < 1; at += 0.26) {
     const y = (part: number) => horizon + (SIZE - horizon) * part * part
     const x = (part: number) => vanish + (SIZE / 2 - vanish) * part * part
-    dashes += polygon([x(at) - at * 4, y(at)], [x(at) + at * 4, y(at)], [x(at + 0.13) + at * 6, y(at + 0.13)], [x(at + 0.13) - at * 6, y(at + 0.13)])
+    dashes += polygon(
+      [x(at) - at * 4, y(at)],
+      [x(at) + at * 4, y(at)],
+      [x(at + 0.13) + at * 6, y(at + 0.13)],
+      [x(at + 0.13) - at * 6, y(at + 0.13)],
+    )
   }
   return {
     back:
@@ -195,7 +161,11 @@ const rails: Painter = (stage) => {
   for (let x = -10; x < SIZE; x += 50)
     bridge += `M${x} ${n(top + 12)}h50v${n(SIZE - top)}h-8V${n(top + 40)}a17 17 0 0 0 -34 0V${SIZE}h-8z`
   return {
-    back: path(colors.far, skyline(stage, top, 70, 26).towers) + path(colors.mid, bridge) + rect(colors.near, 0, 204, SIZE, 36) + rect(colors.accent, 0, top - 3, SIZE, 3),
+    back:
+      path(colors.far, skyline(stage, top, 70, 26).towers) +
+      path(colors.mid, bridge) +
+      rect(colors.near, 0, 204, SIZE, 36) +
+      rect(colors.accent, 0, top - 3, SIZE, 3),
   }
 }
 
@@ -206,12 +176,26 @@ const harbor: Painter = (stage) => {
       const top = chance.between(60, 84)
       const reach = at ? -56 : 56
       return (
-        line([x - 9, horizon], [x, top]) + line([x + 9, horizon], [x, top]) + line([x - reach * 0.3, top + 4], [x + reach, top + 4]) + line([x, top - 18], [x + reach, top + 4]) + line([x, top - 18], [x, top]) + line([x + reach * 0.8, top + 4], [x + reach * 0.8, top + 40])
+        line([x - 9, horizon], [x, top]) +
+        line([x + 9, horizon], [x, top]) +
+        line([x - reach * 0.3, top + 4], [x + reach, top + 4]) +
+        line([x, top - 18], [x + reach, top + 4]) +
+        line([x, top - 18], [x, top]) +
+        line([x + reach * 0.8, top + 4], [x + reach * 0.8, top + 40])
       )
     })
     .join("")
-  const boxes = [0, 1, 2, 3, 4, 5, 6, 7].map((at) => box(at * 31 - 4, horizon - 12 - (at % 3) * 9, 29, 12 + (at % 3) * 9)).join("")
-  return { back: path(colors.far, boxes) + stroke(colors.mid, 4, cranes) + rect(colors.mid, 0, horizon, SIZE, 8) + rect(colors.near, 0, horizon + 8, SIZE, 100) + reflections(stage, horizon + 14) }
+  const boxes = [0, 1, 2, 3, 4, 5, 6, 7]
+    .map((at) => box(at * 31 - 4, horizon - 12 - (at % 3) * 9, 29, 12 + (at % 3) * 9))
+    .join("")
+  return {
+    back:
+      path(colors.far, boxes) +
+      stroke(colors.mid, 4, cranes) +
+      rect(colors.mid, 0, horizon, SIZE, 8) +
+      rect(colors.near, 0, horizon + 8, SIZE, 100) +
+      reflections(stage, horizon + 14),
+  }
 }
 
 /** Short horizontal lines on dark ground or water. */
@@ -224,15 +208,4 @@ function reflections({ chance, colors }: Stage, top: number): string {
   return stroke(mix(colors.near, colors.haze, 0.3), 2, d)
 }
 
-const fields: Painter = (stage) => {
-  const { chance, colors, horizon } = stage
-  const vanish = chance.between(80, 160)
-  let furrows = ""
-  for (let at = -4; at < 5; at++)
-    furrows += polygon([vanish + at * 4, horizon + 8], [vanish + at * 4 + 2, horizon + 8], [vanish + at * 74 + 37, SIZE], [vanish + at * 74, SIZE])
-  const hills = `M0 ${SIZE}V${n(horizon)}Q60 ${n(horizon - 36)} 124 ${n(horizon)}T240 ${n(horizon - 12)}V${SIZE}z`
-  const trees = [16, 30, 208, 224].map((x, at) => disc(x, horizon - 2 + (at % 2) * 6, 9 + (at % 3) * 2)).join("")
-  return { back: path(colors.far, hills) + rect(colors.mid, 0, horizon + 6, SIZE, 120) + path(mix(colors.mid, colors.near, 0.55), furrows) + path(colors.near, trees) } satisfies Backdrop
-}
-
-export const BUILT = { city, factory, girders, fair, plaza, road, rails, harbor, fields }
+export const CITIES = { city, factory, girders, road, rails, harbor }
