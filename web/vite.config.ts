@@ -5,42 +5,15 @@ import { brotliCompressSync, gzipSync } from "node:zlib"
 import { svelte } from "@sveltejs/vite-plugin-svelte"
 import type { Plugin } from "vite"
 import { defineConfig } from "vitest/config"
+import { art } from "./art/artPlugin.ts"
 
-const EMBLEMS = "virtual:emblems"
-
-interface IconSet {
-  icons: Record<string, { body: string } | undefined>
-}
-
-/** A module with the emblems of cards, Empires and types: the icons named in emblems.json, as SVG paths. */
-function emblems(): Plugin {
-  return {
-    name: "emblems",
-    resolveId: (id) => (id === EMBLEMS ? `\0${EMBLEMS}` : undefined),
-    load(id) {
-      if (id !== `\0${EMBLEMS}`) return undefined
-      const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"))
-      const chosen = read("./emblems.json") as Record<string, Record<string, string>>
-      const { icons } = read("./node_modules/@iconify-json/game-icons/icons.json") as IconSet
-      const paths: Record<string, string> = {}
-      for (const names of Object.values(chosen))
-        for (const [id, name] of Object.entries(names)) {
-          const icon = icons[name]
-          if (!icon) throw new Error(`emblems.json: there is no icon "${name}" for ${id}`)
-          paths[id] = [...icon.body.matchAll(/ d="([^"]*)"/g)].map((match) => match[1]).join("")
-        }
-      return `export default ${JSON.stringify(paths)}`
-    },
-  }
-}
-
-/** Writes compressed copies of all scripts and styles, so that the server does not have to compress them. */
+/** Writes compressed copies of all scripts, styles and drawings, so that the server does not have to compress them. */
 function compressed(): Plugin {
   return {
     name: "compressed",
     apply: "build",
     writeBundle({ dir }, bundle) {
-      for (const name of Object.keys(bundle).filter((each) => /\.(js|css)$/.test(each))) {
+      for (const name of Object.keys(bundle).filter((each) => /\.(js|css|svg)$/.test(each))) {
         const file = `${dir}/${name}`
         const content = readFileSync(file)
         writeFileSync(`${file}.br`, brotliCompressSync(content))
@@ -85,7 +58,7 @@ function preloads(): Plugin {
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), emblems(), compressed(), preloads()],
+  plugins: [svelte(), art(), compressed(), preloads()],
   build: {
     outDir: "../src/wonderful/server/web",
     emptyOutDir: true,

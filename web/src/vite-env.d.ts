@@ -7,3 +7,23 @@ declare module "virtual:emblems" {
   const paths: Record<string, string>
   export default paths
 }
+
+declare module "virtual:art" {
+  const pictures: {
+    /** A hash of all pictures, part of their addresses. */
+    version: string
+    /** Ids of the cards and Empires that have a picture. */
+    cards: string[]
+    empires: string[]
+    /** How many portraits there are. */
+    bots: number
+    people: number
+  }
+  export default pictures
+}
+
+declare module "virtual:credits" {
+  import type { Credit } from "../art/icons"
+  const credits: Credit[]
+  export default credits
+}

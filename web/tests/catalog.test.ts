@@ -105,12 +105,12 @@ test("a generated emblem depends on id and type", () => {
   }
 })
 
-test("an emblem without a picture is generated once the pictures are loaded", async () => {
+test("the emblem of an outside Empire is generated once the emblems are loaded; cards have pictures", () => {
   catalog.emblems = {}
   const path = (of: string) => render(Emblem, { of }).container.querySelector("path")!.getAttribute("d")
-  expect(path("moon-mine")).toBe("")
+  expect(path("lunar-republic")).toBe("")
   catalog.emblems = { zeppelin: "M0 0z" }
   expect(path("zeppelin")).toBe("M0 0z")
-  expect(path("moon-mine")).toBe(generateEmblem("moon-mine", "structure"))
+  expect(path("moon-mine")).toBe("")
   expect(path("lunar-republic")).toBe(generateEmblem("lunar-republic", null))
 })
