@@ -2,6 +2,7 @@
 // id; the server executes each id only once.
 
 import type {
+  CardOutlooksReply,
   ClientMessage,
   ServerMessage,
   Done,
@@ -21,6 +22,7 @@ interface Replies {
   plan: PlanReply
   preview: PreviewReply
   watch: TableSnapshot
+  "card-outlooks": CardOutlooksReply
 }
 
 /** The server's reply to a message of this `type`. */

@@ -3,6 +3,7 @@
 import type { LessonInfo } from "../generated/protocol"
 import { catalog } from "../app/catalog.svelte"
 import { ActionPreview } from "./actionPreview.svelte"
+import { CardOutlooks } from "./cardOutlook.svelte"
 import { ActionWarnings } from "./actionWarnings.svelte"
 import { offeredActionsOf, type OfferedActions } from "./offeredActions"
 import { Selection, type Piece } from "./selection.svelte"
@@ -16,6 +17,7 @@ export class PlayerActions {
   isGuideDismissed = $state(false)
   readonly warnings: ActionWarnings
   readonly preview: ActionPreview
+  readonly outlooks = new CardOutlooks(this)
   private isFinishing = false
 
   constructor(readonly table: TableStore) {

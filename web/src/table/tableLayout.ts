@@ -59,9 +59,9 @@ const HEIGHTS: readonly {
 }[] = [
   { screen: 560, world: 48, opponents: 56, tableau: 58, sites: 96 },
   { screen: 650, world: 50, opponents: 56, tableau: 58, sites: 160 },
-  { screen: 700, world: 58, opponents: 118, tableau: 62, sites: 140 },
-  { screen: 768, world: 62, opponents: 120, tableau: 66, sites: 158 },
-  { screen: 900, world: 72, opponents: 128, tableau: 96, sites: 176 },
+  { screen: 700, world: 58, opponents: 124, tableau: 62, sites: 140 },
+  { screen: 768, world: 62, opponents: 124, tableau: 66, sites: 156 },
+  { screen: 900, world: 72, opponents: 132, tableau: 96, sites: 176 },
   { screen: 1080, world: 84, opponents: 150, tableau: 150, sites: 200 },
   { screen: 1440, world: 112, opponents: 214, tableau: 236, sites: 310 },
 ]
@@ -121,7 +121,7 @@ function portraitLayout({ width, height, opponents, cards }: TableSize): TableLa
   const rowsOfOpponents = Math.ceil(opponents / 3)
   const handColumns = Math.ceil((cards + 1) / 2)
   const byWidth = (width - 20 - (handColumns - 1) * gap) / handColumns
-  const fixed = 44 + 20 + 92 + rowsOfOpponents * 120 + 130 + 124 + 168 + 2 * CARD_CONTROLS + 8 * gap
+  const fixed = 44 + 20 + 92 + rowsOfOpponents * 124 + 130 + 124 + 168 + 2 * CARD_CONTROLS + 8 * gap
   const byHeight = (height - fixed) / 2 / CARD_RATIO
   return {
     shape: "portrait",
@@ -133,7 +133,7 @@ function portraitLayout({ width, height, opponents, cards }: TableSize): TableLa
     notice: 20,
     hand: 0,
     world: 92,
-    opponents: rowsOfOpponents * 120 + Math.max(0, rowsOfOpponents - 1) * 8,
+    opponents: rowsOfOpponents * 124 + Math.max(0, rowsOfOpponents - 1) * 8,
     tableau: 130,
     right: 0,
     side: 0,
