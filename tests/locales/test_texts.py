@@ -105,7 +105,8 @@ def test_placeholders_are_well_formed(lang: str) -> None:
 @pytest.mark.parametrize("lang", SAME)
 def test_translations_differ_from_english(lang: str) -> None:
     same = {key for key, value in texts(lang).items() if value == texts("en").get(key)}
-    assert same - SAME[lang] == set()
+    names = {key for key in same if re.fullmatch(r"bot\.character\.bot-\d+\.name", key)}
+    assert same - SAME[lang] - names == set()
 
 
 def test_french_spaces_do_not_break() -> None:

@@ -48,6 +48,7 @@ export const catalogData = (more: Partial<CatalogData> = {}): CatalogData => ({
   medals: ["bronze", "silver", "gold"],
   bots: [],
   bot_levels: [],
+  bot_faces: {},
   time_kinds: [],
   ...more,
 })

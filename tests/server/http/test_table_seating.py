@@ -84,12 +84,13 @@ def test_people_choose_their_empire_and_the_host_those_of_bots(tmp_path: Path) -
             await choose(bob, 1, "panafrican-union")
             await bob.ask("ready", table=table)
             await ann.ask("start", table=table)
-            view = (await ann.request("GET", f"/api/tables/{table}"))["view"]
+            shown = await ann.request("GET", f"/api/tables/{table}")
+            view, bot = shown["view"], shown["table"]["chairs"][2]
             empires = {player["name"]: player["empire"] for player in view["players"]}
             assert empires == {
                 "Ann": "aztec-empire",
                 "Bob": "panafrican-union",
-                "Rookie": "noram-states",
+                bot["nickname"]: "noram-states",
             }
 
     with_server(tmp_path, work)
@@ -125,7 +126,8 @@ def test_the_next_person_is_host_when_the_host_stands_up(tmp_path: Path) -> None
                 "host-only", ann.ask("seat-bot", table=table, chair=0, bot="rookie")
             )
             await bob.ask("seat-bot", table=table, chair=0, bot="rookie")
-            assert [chair.nickname for chair in seen.info.chairs] == ["Rookie 2", "Bob", "Rookie"]
+            assert [chair.bot for chair in seen.info.chairs] == ["rookie", None, "rookie"]
+            assert len({chair.nickname for chair in seen.info.chairs}) == 3
             await bob.ask("start", table=table)
             assert seen.info.status == "running"
             empty = await ann.create_table()

@@ -41,6 +41,7 @@ const EMPTY: CatalogData = {
   medals: [],
   bots: [],
   bot_levels: [],
+  bot_faces: {},
   time_kinds: [],
 }
 

@@ -116,6 +116,7 @@ export interface CatalogData {
   medals: string[]
   bots: string[]
   bot_levels: string[]
+  bot_faces: Record<string, string[]>
   time_kinds: string[]
 }
 
@@ -123,6 +124,7 @@ export interface ChairInfo {
   person?: string | null
   nickname: string
   bot?: string | null
+  face?: string | null
   empire?: string | null
   seat?: number | null
   is_ready: boolean
@@ -379,6 +381,7 @@ export interface LobbyChair {
   person?: string | null
   nickname: string
   bot?: string | null
+  face?: string | null
   empire?: string | null
 }
 
@@ -765,6 +768,7 @@ export interface SeatBot {
   table: string
   chair: number
   bot: string
+  face?: string | null
 }
 
 export interface SeatEvent {

@@ -18,6 +18,7 @@ class CatalogData(CatalogFacts):
     medals: list[str]  # from lowest to highest
     bots: list[str]
     bot_levels: list[str]  # the bots to offer as opponents, from weak to strong
+    bot_faces: dict[str, list[str]]  # by level; `bot.character.*` has their names and texts
     time_kinds: list[str]
 
 

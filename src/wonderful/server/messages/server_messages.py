@@ -53,6 +53,9 @@ class ChairInfo(ServerModel):
     person: str | None = Field(default=None, description="id of the person")
     nickname: str = Field(default="", description="empty if the chair is free")
     bot: str | None = Field(default=None, description="code of the bot")
+    face: str | None = Field(
+        default=None, description="character of the bot; `bot.character.*` has its texts"
+    )
     empire: str | None = Field(default=None, description="the chosen Empire; null means at random")
     seat: int | None = Field(default=None, description="the seat in the game, once it has started")
     is_ready: bool = False
@@ -135,6 +138,7 @@ class LobbyChair(ServerModel):
     person: str | None = None
     nickname: str = Field(default="", description="empty if the chair is free")
     bot: str | None = None
+    face: str | None = Field(default=None, description="character of the bot")
     empire: str | None = None
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import WithJsonSchema
+from pydantic import Field, WithJsonSchema
 
 from wonderful.bots.registry import bot_codes
 from wonderful.catalog.model import closest
 from wonderful.server.plain_type_schema import schema_of
+from wonderful.server.table.bot_characters import FACES, character_name, choose_face
 from wonderful.server.table.command_definition import (
     ChairNumber,
     Code,
@@ -106,24 +107,37 @@ class SeatBot(TableMessage):
     type: Literal["seat-bot"] = "seat-bot"
     chair: ChairNumber
     bot: Code
+    face: Annotated[
+        Code | None, Field(description="its face, `bot-1` to `bot-12`; null means any free one")
+    ] = None
 
 
 def seat_bot(table: Table, request: Request, message: SeatBot) -> dict[str, Any]:
     check_bot(message.bot)
     _check_free(table, message.chair)
-    nickname = _bot_nickname(table, message.bot)
-    return {"chair": message.chair, "bot": message.bot, "nickname": nickname}
+    taken = {chair.face for chair in table.chairs}
+    face = message.face
+    if face is None:
+        key = f"{table.id} {request.person} {request.at} {message.chair}"
+        face = choose_face(message.bot, taken, key)
+    elif face not in FACES or face in taken:
+        raise TableError("face-not-free", face=face)
+    nickname = _bot_nickname(table, message.bot) if face is None else character_name(face)
+    return {"chair": message.chair, "bot": message.bot, "nickname": nickname, "face": face}
 
 
 def _bot_nickname(table: Table, bot: str) -> str:
-    """Return the name of a new bot, with a number from the second bot of a kind on."""
+    """Return the name of a new bot without a face, with a number from the second of a kind on."""
     same = sum(chair.bot == bot for chair in table.chairs)
     name = bot.capitalize()
     return name if not same else f"{name} {same + 1}"
 
 
 def _apply_bot_seated(table: Table, fact: Fact) -> None:
-    table.chairs[fact.data["chair"]] = Chair(nickname=fact.data["nickname"], bot=fact.data["bot"])
+    data = fact.data
+    table.chairs[data["chair"]] = Chair(
+        nickname=data["nickname"], bot=data["bot"], face=data.get("face")
+    )
 
 
 class ChooseEmpire(TableMessage):

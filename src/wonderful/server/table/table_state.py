@@ -41,6 +41,7 @@ class Chair:
     person: str | None = None
     nickname: str = ""
     bot: str | None = None  # plays the whole game
+    face: str | None = None  # of a bot (`table.bot_characters`)
     empire: str | None = None
     is_ready: bool = False
     is_away: bool = False  # out of time or absent: the stand-in acts until the person comes back
@@ -166,6 +167,7 @@ class Table:
                     "person": chair.person,
                     "nickname": chair.nickname,
                     "bot": chair.bot,
+                    "face": chair.face,
                     "empire": chair.empire,
                 }
                 for chair in self.chairs

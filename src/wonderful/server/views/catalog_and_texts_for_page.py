@@ -10,6 +10,7 @@ from wonderful.catalog import Catalog
 from wonderful.catalog.card_facts import catalog_facts
 from wonderful.catalog.vocabulary import KINDS, MEDALS, RESOURCES, SIDES, TYPES
 from wonderful.server.messages.page_data import CatalogData, TextsData
+from wonderful.server.table.bot_characters import CHARACTERS
 from wonderful.server.table.time_control import TIME_KINDS
 
 # Prefixes of the texts that the page uses. Texts of the command line are not sent.
@@ -37,6 +38,7 @@ def catalog_data(catalog: Catalog) -> CatalogData:
         "medals": list(MEDALS),
         "bots": list(bot_codes()),
         "bot_levels": list(LEVELS),
+        "bot_faces": {level: list(faces) for level, faces in CHARACTERS.items()},
         "time_kinds": list(TIME_KINDS),
     }
 

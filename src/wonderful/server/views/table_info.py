@@ -29,6 +29,7 @@ def info_of(table: Table) -> TableInfo:
                 person=chair.person,
                 nickname=chair.nickname,
                 bot=chair.bot,
+                face=chair.face,
                 empire=chair.empire,
                 seat=None if match is None else table.seat_at(number),
                 is_ready=chair.is_ready,
