@@ -31,17 +31,48 @@ export function pointsText(line: PointsFacts): string {
   return texts.fill("ui.card.points", { count: line.count })
 }
 
-/** What a card is and does: one sentence for each of its elements. */
-export function cardSentences(card: CatalogCardFacts): string[] {
-  const bonus = countedKinds(card.bonus)
+/** A part of a card with the sentence that explains it. */
+export type CardPart = { sentence: string } & (
+  | { part: "type" | "cost" | "recycling" }
+  | { part: "bonus"; goods: [kind: string, count: number][] }
+  | { part: "production"; icon: IconFacts }
+  | { part: "points"; line: PointsFacts }
+)
+
+/** The parts of a card, in the order in which they are explained. */
+export function cardParts(card: CatalogCardFacts): CardPart[] {
+  const bonus = Object.entries(card.bonus)
   return [
-    texts.fill("ui.card.is", { type: term(`type.${card.type}`), count: card.copies }),
-    texts.fill("ui.card.costs", { goods: countedKinds(card.cost) }),
-    ...(bonus.length ? [texts.fill("ui.card.bonus", { goods: bonus })] : []),
-    ...card.production.map(productionText),
-    ...card.points.map(pointsText),
-    texts.fill("ui.card.recycles", { kind: term(`kind.${card.recycle}`) }),
+    {
+      part: "type",
+      sentence: texts.fill("ui.card.is", { type: term(`type.${card.type}`), count: card.copies }),
+    },
+    { part: "cost", sentence: texts.fill("ui.card.costs", { goods: countedKinds(card.cost) }) },
+    ...(bonus.length
+      ? [
+          {
+            part: "bonus" as const,
+            goods: bonus,
+            sentence: texts.fill("ui.card.bonus", { goods: countedKinds(card.bonus) }),
+          },
+        ]
+      : []),
+    ...card.production.map((icon) => ({
+      part: "production" as const,
+      icon,
+      sentence: productionText(icon),
+    })),
+    ...card.points.map((line) => ({ part: "points" as const, line, sentence: pointsText(line) })),
+    {
+      part: "recycling",
+      sentence: texts.fill("ui.card.recycles", { kind: term(`kind.${card.recycle}`) }),
+    },
   ]
+}
+
+/** What a card is and does: one sentence for each of its parts. */
+export function cardSentences(card: CatalogCardFacts): string[] {
+  return cardParts(card).map((part) => part.sentence)
 }
 
 /** What an Empire produces, scores and starts with. */
