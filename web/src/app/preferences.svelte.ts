@@ -21,6 +21,8 @@ export interface Preferences {
 const STORAGE_KEY = "wonderful.taste" // kept from the first release, so that preferences survive
 /** By how much the cards of the table are larger than normal. */
 const CARD_SCALES = { small: 0.85, normal: 1, large: 1.2 }
+/** The colour of the browser around the page, or of the window of the installed app. */
+const THEME_COLORS = { light: "#f3ead8", dark: "#101a23" }
 const FAST = 0.45 // of the normal duration of an animation
 const prefersDark = matchMedia("(prefers-color-scheme: dark)")
 const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)")
@@ -100,7 +102,10 @@ class PreferenceStore {
 
   private apply(): void {
     const root = document.documentElement
-    root.dataset.theme = this.isDark ? "dark" : "light"
+    const theme = this.isDark ? "dark" : "light"
+    root.dataset.theme = theme
+    for (const each of document.querySelectorAll('meta[name="theme-color"]'))
+      each.setAttribute("content", THEME_COLORS[theme])
     root.dataset.motion = this.motion
     root.style.setProperty("--card-scale", String(this.cardScale))
   }
