@@ -5,11 +5,17 @@ import type { LobbyRow } from "../src/generated/protocol"
 import { lobbyQuery, updateRows } from "../src/room/lobbyFilter"
 
 const row = (id: string, more: Partial<LobbyRow> = {}) =>
-  ({ id, status: "open", is_public: true, chairs: [{}, {}], ...more }) as LobbyRow
+  ({
+    id,
+    status: "open",
+    is_public: true,
+    chairs: [{ nickname: "Ann" }, { nickname: "" }],
+    ...more,
+  }) as LobbyRow
 const ANY = { status: "open", players: "" } as const
 
 test("the query has the status, and the number of players if one is chosen", () => {
-  expect(lobbyQuery(ANY)).toBe("?status=open")
+  expect(lobbyQuery(ANY)).toBe("?status=open&free=true")
   expect(lobbyQuery({ status: "running", players: "3" })).toBe("?status=running&players=3")
 })
 
@@ -22,6 +28,8 @@ test("a table that no longer matches the filter disappears", () => {
   const rows = [row("a"), row("b")]
   expect(updateRows(rows, row("b", { status: "running" }), ANY)).toEqual([row("a")])
   expect(updateRows(rows, row("b", { is_public: false }), ANY)).toEqual([row("a")])
+  const full = [{ nickname: "Ann" }, { nickname: "Bob" }]
+  expect(updateRows(rows, row("b", { chairs: full }), ANY)).toEqual([row("a")])
   expect(updateRows(rows, row("b"), { ...ANY, players: "3" })).toEqual([row("a")])
   expect(updateRows(rows, row("b"), { ...ANY, players: "2" })).toHaveLength(2)
 })

@@ -111,9 +111,9 @@ test("without a number of players there are no bots", () => {
 
 test("tables that start with one click are private", () => {
   const options = { players: 1, is_public: false }
-  expect(gameWithBots()).toEqual({
-    options: { ...options, players: 4 },
-    bots: ["builder", "builder", "rookie"],
+  expect(gameWithBots({ bots: 3, level: "builder" })).toEqual({
+    options: { ...options, players: 4, expansions: [], memory_aid: true },
+    bots: ["builder", "builder", "builder"],
     start: true,
   })
   expect(soloGame()).toEqual({ options, start: true })

@@ -15,6 +15,7 @@ from wonderful.errors import WonderfulError
 from wonderful.server.accounts.request_identity import language_of
 from wonderful.server.http import (
     account_routes,
+    invitation_routes,
     operations_routes,
     page_data_routes,
     person_routes,
@@ -51,6 +52,7 @@ def make_app(service: Service) -> FastAPI:
         person_routes,
         account_routes,
         table_routes,
+        invitation_routes,
         page_data_routes,
     ):
         app.include_router(module.router)

@@ -43,6 +43,13 @@ def test_the_lobby_has_filters(tmp_path: Path) -> None:
             assert await lobby_ids(ann, "?players=2&status=open&free=true") == [small]
             mine = await ann.request("GET", "/api/me/tables")
             assert mine["tables"][0]["id"] == private
+            for status, wanted in (
+                ("running", [running_now]),
+                ("open", [private, full, slow, rated, large, small]),
+                ("finished", []),
+            ):
+                mine = await ann.request("GET", f"/api/me/tables?status={status}")
+                assert [row["id"] for row in mine["tables"]] == wanted
             shown = await ann.request("GET", f"/api/tables/{private}")
             assert shown["table"]["options"]["is_public"] is False
             for query in ("?status=odd", "?players=0", "?count=0", "?count=101", "?before=-1"):

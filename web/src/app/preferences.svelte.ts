@@ -1,4 +1,5 @@
-// The preferences of this browser: language, theme, motion and sound. They are kept in its local storage.
+// The preferences of this browser: language, theme, size of cards, motion, sound and notifications. They
+// are kept in its local storage.
 
 import { connection } from "./connection.svelte"
 import { texts } from "./texts.svelte"
@@ -7,11 +8,22 @@ export interface Preferences {
   /** The chosen language; by default that of the browser. */
   lang?: string
   theme: "system" | "light" | "dark"
-  motion: "system" | "none"
+  cardSize: "small" | "normal" | "large"
+  /** How fast animations are; "system" is normal, or none if the device asks for reduced motion. */
+  motion: "system" | "fast" | "none"
   sound: boolean
+  /** From 0 to 1. */
+  volume: number
+  /** Whether the player is notified of their turn, if the browser allows it. */
+  notifications: boolean
 }
 
 const STORAGE_KEY = "wonderful.taste" // kept from the first release, so that preferences survive
+/** By how much the cards of the table are larger than normal. */
+const CARD_SCALES = { small: 0.85, normal: 1, large: 1.2 }
+/** The colour of the browser around the page, or of the window of the installed app. */
+const THEME_COLORS = { light: "#f3ead8", dark: "#101a23" }
+const FAST = 0.45 // of the normal duration of an animation
 const prefersDark = matchMedia("(prefers-color-scheme: dark)")
 const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)")
 
@@ -26,8 +38,11 @@ function storedPreferences(): Partial<Preferences> {
 class PreferenceStore {
   private values = $state<Preferences>({
     theme: "system",
+    cardSize: "normal",
     motion: "system",
     sound: false,
+    volume: 0.6,
+    notifications: true,
     ...storedPreferences(),
   })
 
@@ -39,6 +54,15 @@ class PreferenceStore {
     return this.values.theme
   }
 
+  get cardSize(): Preferences["cardSize"] {
+    return this.values.cardSize
+  }
+
+  /** The factor of the preferred size of cards, also in CSS: `--card-scale`. */
+  get cardScale(): number {
+    return CARD_SCALES[this.values.cardSize]
+  }
+
   get motion(): Preferences["motion"] {
     return this.values.motion
   }
@@ -47,11 +71,19 @@ class PreferenceStore {
     return this.values.sound
   }
 
+  get volume(): number {
+    return this.values.volume
+  }
+
+  get notifications(): boolean {
+    return this.values.notifications
+  }
+
   get isDark(): boolean {
     return this.theme === "system" ? prefersDark.matches : this.theme === "dark"
   }
 
-  /** Apply the theme and the motion to the page, now and when the system switches between light and dark. */
+  /** Apply the preferences to the page, now and when the system switches between light and dark. */
   start(): void {
     prefersDark.addEventListener("change", () => this.apply())
     this.apply()
@@ -70,8 +102,12 @@ class PreferenceStore {
 
   private apply(): void {
     const root = document.documentElement
-    root.dataset.theme = this.isDark ? "dark" : "light"
+    const theme = this.isDark ? "dark" : "light"
+    root.dataset.theme = theme
+    for (const each of document.querySelectorAll('meta[name="theme-color"]'))
+      each.setAttribute("content", THEME_COLORS[theme])
     root.dataset.motion = this.motion
+    root.style.setProperty("--card-scale", String(this.cardScale))
   }
 }
 
@@ -79,5 +115,7 @@ export const preferences = new PreferenceStore()
 
 /** The duration of an animation in milliseconds; 0 if the player prefers reduced motion. */
 export function animationTime(milliseconds: number): number {
-  return prefersReducedMotion.matches || preferences.motion === "none" ? 0 : milliseconds
+  if (preferences.motion === "none") return 0
+  if (preferences.motion === "fast") return milliseconds * FAST
+  return prefersReducedMotion.matches ? 0 : milliseconds
 }

@@ -352,6 +352,20 @@ export interface IconFacts {
   per: string | null
 }
 
+export interface Invitation {
+  table: string
+  status: "open" | "running" | "finished" | "abandoned"
+  host: string
+  options: ChosenTableOptions
+  chairs: InvitedChair[]
+}
+
+export interface InvitedChair {
+  is_free: boolean
+  nickname: string
+  bot?: string | null
+}
+
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
 export interface LanguageData {

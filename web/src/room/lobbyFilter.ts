@@ -10,9 +10,12 @@ export interface LobbyFilter {
   players: string
 }
 
-/** The query of the request for the tables that match a filter. */
+export const hasFreeChair = (row: LobbyRow): boolean => row.chairs.some((chair) => !chair.nickname)
+
+/** The query of the request for the tables that match a filter. Open tables are listed to be joined, so
+ * that those without a free chair are left out. */
 export const lobbyQuery = ({ status, players }: LobbyFilter): string =>
-  `?status=${status}${players ? `&players=${players}` : ""}`
+  `?status=${status}${status === "open" ? "&free=true" : ""}${players ? `&players=${players}` : ""}`
 
 /** The rows after a table has changed: it moves to the top, or disappears if it no longer matches the filter. */
 export function updateRows(
@@ -22,6 +25,9 @@ export function updateRows(
 ): LobbyRow[] {
   const others = rows.filter((row) => row.id !== changed.id)
   const isListed =
-    changed.is_public && changed.status === status && (!players || changed.chairs.length === Number(players))
+    changed.is_public &&
+    changed.status === status &&
+    (status !== "open" || hasFreeChair(changed)) &&
+    (!players || changed.chairs.length === Number(players))
   return isListed ? [changed, ...others] : others
 }

@@ -3,13 +3,18 @@
 import type { NewTableBody, ScenarioFacts } from "../generated/protocol"
 import { catalog } from "../app/catalog.svelte"
 import { expansionsOf } from "./newTableOptions"
+import { botsOf, neededSet, type PlayNowChoice } from "./playNowChoice"
 
-/** Four players: one bot is of the easiest level, the others of the default level. */
-export const gameWithBots = (): NewTableBody => ({
-  options: { players: 4, is_public: false },
-  bots: [catalog.defaultLevel, catalog.defaultLevel, catalog.easiestLevel],
-  start: true,
-})
+/** A game against bots. Nobody else can be put at a disadvantage, so it has the memory aid. */
+export function gameWithBots(choice: PlayNowChoice): NewTableBody {
+  const players = choice.bots + 1
+  const set = neededSet(players)
+  return {
+    options: { players, expansions: set ? [set] : [], memory_aid: true, is_public: false },
+    bots: botsOf(choice),
+    start: true,
+  }
+}
 
 export const soloGame = (): NewTableBody => ({ options: { players: 1, is_public: false }, start: true })
 

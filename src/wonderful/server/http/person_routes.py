@@ -26,6 +26,7 @@ from wonderful.server.messages.http_bodies import (
     TableList,
 )
 from wonderful.server.storage import people, results, table_logs
+from wonderful.server.table.table_summary import TableStatus
 from wonderful.server.views.own_profile import me_body
 from wonderful.server.views.table_info import lobby_row
 
@@ -74,11 +75,16 @@ async def unmute(other: PersonId, service: ServiceDep, person: PersonDep) -> Me:
 
 @router.get("/me/tables")
 async def list_my_tables(
-    service: ServiceDep, person: PersonDep, before: Before = None, count: Count = 50
+    service: ServiceDep,
+    person: PersonDep,
+    status: TableStatus | None = None,
+    before: Before = None,
+    count: Count = 50,
 ) -> TableList:
     """List your tables, most recently changed first."""
+    cursor = cursor_of(before)
     rows = await service.store.read(
-        table_logs.tables(person=person.id, before=cursor_of(before), limit=count)
+        table_logs.tables(status=status, person=person.id, before=cursor, limit=count)
     )
     more = next_page(rows[-1].changed_at, rows[-1].id) if len(rows) == count else None
     return TableList(tables=[lobby_row(row) for row in rows], before=more)

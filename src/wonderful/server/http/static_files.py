@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import mimetypes
 from importlib import resources
 from pathlib import Path
@@ -11,6 +12,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 
 from wonderful.server.http.compression import accepts
+from wonderful.server.http.dependencies import ServiceDep
+from wonderful.server.http.link_preview import with_link_preview
 from wonderful.server.messages.error_messages import MessageError
 
 router = APIRouter()
@@ -38,15 +41,27 @@ async def asset(name: str, request: Request) -> Response:
 
 
 @router.get("/{path:path}", include_in_schema=False)
-async def page(path: str, request: Request) -> Response:
+async def page(path: str, request: Request, service: ServiceDep) -> Response:
     """Serve the page at every other path. The page itself chooses the screen for the path."""
     if path == "api" or path.startswith("api/"):
         raise MessageError("not-found")
     if "/" not in path and "." in path and path != "index.html":  # icons and the like
         return _file(request, FOLDER / Path(path).name, f"public, max-age={_DAY}")
-    if not (FOLDER / "index.html").is_file():
+    index = FOLDER / "index.html"
+    if not index.is_file():
         return HTMLResponse(_MISSING)
-    return _file(request, FOLDER / "index.html", "no-cache")
+    html = await with_link_preview(index.read_text("utf-8"), path, request, service)
+    return _html(request, html)
+
+
+def _html(request: Request, html: str) -> Response:
+    """The page, or 304 if the browser has it already."""
+    body = html.encode()
+    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-language"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return HTMLResponse(body, headers=headers)
 
 
 def _file(request: Request, path: Path, caching: str) -> Response:

@@ -11,12 +11,14 @@ from wonderful.rules.view_types import ViewChanges
 from wonderful.server.messages.server_messages import (
     ErrorDetails,
     LobbyRow,
+    OptionsField,
     Timestamp,
     ViewField,
 )
 from wonderful.server.plain_type_schema import Unvalidated
 from wonderful.server.table.command_definition import Code
 from wonderful.server.table.seating_commands import Options
+from wonderful.server.table.table_summary import TableStatus
 
 Text = Annotated[str, Field(max_length=200)]
 
@@ -108,6 +110,24 @@ class SessionInfo(ResponseBody):
 
     me: Me | None = None
     needs_invite: bool = Field(default=False, description="whether new guests need an invite code")
+
+
+class InvitedChair(ResponseBody):
+    """A chair of a table, as people see it who have not signed in."""
+
+    is_free: bool
+    nickname: str = Field(default="", description="empty if the name is not shown")
+    bot: str | None = None
+
+
+class Invitation(ResponseBody):
+    """A table as people see it who have its link and have not signed in."""
+
+    table: str
+    status: TableStatus
+    host: str = Field(description="nickname of the host")
+    options: OptionsField
+    chairs: list[InvitedChair]
 
 
 class SignInLink(ResponseBody):
