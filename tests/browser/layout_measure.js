@@ -314,8 +314,10 @@
   for (const element of visible) {
     let kind
     if (element.dataset?.cardSize) kind = "card"
-    else if (element.matches(controls)) kind = "control"
-    else if (element instanceof SVGSVGElement || element.matches("img, canvas, [data-icon]"))
+    else if (element.matches(controls)) {
+      if (styleOf(element).display === "inline") continue // words of a text, which are measured below
+      kind = "control"
+    } else if (element instanceof SVGSVGElement || element.matches("img, canvas, [data-icon]"))
       kind = "icon"
     else continue
     if (element.matches("[data-backdrop], [data-backdrop] *")) continue

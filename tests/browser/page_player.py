@@ -48,6 +48,7 @@ class Player:
         self.site = self._region("web.site.title")
         self.empire = self._region("web.empire.title")
         self.drafted = self._region("web.draft.title").get_by_role("listitem")
+        self.sheets = page.get_by_role("navigation", name=self.text("web.sheet.title"))
         self.result = page.get_by_role("dialog", name=self.text("web.score.title"))
         # A step of production may look like the one before; on a phone the log may be hidden.
         log = page.get_by_role("tabpanel", include_hidden=True).get_by_role(
@@ -87,8 +88,12 @@ class Player:
         return self.tray.get_by_role("button", name=self.text_pattern(*keys))
 
     def of_card(self, key: str) -> Locator:
-        """A button of the selected card."""
-        return self.tray.get_by_role("listitem").get_by_role("button", name=self.text_pattern(key))
+        """A button of the selected card. Phones have only those of the selected card."""
+        if self.sheets.is_visible():
+            return self.in_tray(key)
+        selected = self.page.get_by_role("button", pressed=True)
+        card = self.tray.get_by_role("listitem").filter(has=selected)
+        return card.get_by_role("button", name=self.text_pattern(key))
 
     def has_begun(self) -> Self:
         expect(self.cards.first).to_be_visible()
@@ -209,9 +214,8 @@ class Player:
 
     def open_sheet(self, name: str) -> None:
         """Open a part of the table, which are separate sheets on a phone."""
-        sheets = self.page.get_by_role("navigation", name=self.text("web.sheet.title"))
-        if sheets.is_visible():
-            sheets.get_by_role("button", name=self.text(f"web.sheet.{name}"), exact=True).click()
+        if self.sheets.is_visible():
+            self.sheets.get_by_role("button", name=self.text(f"web.sheet.{name}"), exact=True).click()
 
 
 class KeyboardPlayer(Player):

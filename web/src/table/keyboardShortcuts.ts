@@ -1,6 +1,8 @@
 // The key bindings of the board, used by the handler and by the help dialog.
 
 import { connection } from "../app/connection.svelte"
+import { cardDialog } from "../card/cardDialogState.svelte"
+import { tooltip } from "../ui/tooltipState.svelte"
 import type { OpenPanels } from "./openPanels.svelte"
 import { moveFocus } from "./keyboardFocus.svelte"
 import type { PlayerActions } from "./playerActions.svelte"
@@ -75,6 +77,14 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
       const isSideways = key === "arrowleft" || key === "arrowright"
       if (panels.openSeat !== null && isSideways) panels.openNextPlayer(key === "arrowright" ? 1 : -1)
       else moveFocusFrom(target, panels, key)
+    },
+  },
+  {
+    keys: ["i"],
+    help: [{ label: "I", text: "explain" }],
+    run: (playerActions) => {
+      const place = tooltip.card ?? playerActions.selection.card
+      if (place) cardDialog.open(place)
     },
   },
   { keys: ["l"], help: [{ label: "L", text: "log" }], run: (_, panels) => panels.showLog() },
