@@ -143,9 +143,7 @@ export function iconStyles(): string {
   return rules.join("\n")
 }
 
-/** Add the styles of all icons to the page. */
-export function addIconStyles(): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(iconStyles())
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-}
+// Whoever names an icon has imported this module, and so its styles.
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(iconStyles())
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
