@@ -27,9 +27,9 @@ interface Place {
 
 /** Where the ground is for each stance, and the largest size of the motif. */
 const ROOM: Record<Stance, { bottom: number | null; width: number; height: number }> = {
-  ground: { bottom: 208, width: 158, height: 150 },
-  water: { bottom: 204, width: 172, height: 138 },
-  float: { bottom: null, width: 158, height: 142 },
+  ground: { bottom: 208, width: 152, height: 150 },
+  water: { bottom: 204, width: 162, height: 138 },
+  float: { bottom: null, width: 150, height: 142 },
   plinth: { bottom: 190, width: 132, height: 128 },
 }
 

@@ -1,5 +1,6 @@
 // Composes the picture of a card: light, setting, motif and, on Discoveries, a foil.
 
+import { mix } from "./colors.ts"
 import type { Emblem } from "./emblemPaths.ts"
 import { paintLight } from "./lights.ts"
 import { paintMotif, type Placement } from "./motif.ts"
@@ -25,6 +26,8 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as Setting[]
 export interface Scene extends Placement, Coloring {
   setting: Setting
 }
+
+const DEEP_SPACE = "#0f1830"
 
 /** Settings without a sun or a moon: indoors, in space, under water, or with a light of their own. */
 const WITHOUT_SUN: ReadonlySet<string> = new Set([
@@ -58,6 +61,7 @@ export function defaultScene(id: string, type: string): Scene {
 export function composeScene(id: string, type: string, scene: Scene, emblem: Emblem, theme: Theme): string {
   const chance = new Chance(id)
   const colors = paletteOf(type, scene, chance, theme)
+  if (scene.setting === "space" || scene.setting === "moon") colors.sky = mix(colors.sky, DEEP_SPACE, 0.55)
   const stage: Stage = {
     chance,
     colors,

@@ -23,7 +23,7 @@ declare module "virtual:art" {
 }
 
 declare module "virtual:credits" {
-  import type { Credit } from "../art/icons"
-  const credits: Credit[]
+  /** The authors of the icons, with the names of their icons on game-icons.net. */
+  const credits: { author: string; icons: string[] }[]
   export default credits
 }

@@ -1,7 +1,7 @@
 // Settings in the air and in space.
 
 import { mix } from "../colors.ts"
-import { box, circle, cloud, disc, hill, n, path, polygon, rect, SIZE, sparkle } from "../shapes.ts"
+import { circle, cloud, disc, hill, n, path, polygon, rays, rect, SIZE, sparkle, stroke } from "../shapes.ts"
 import type { Painter, Stage } from "../stage.ts"
 
 export function stars({ chance, colors }: Stage, bottom: number, count = 26): string {
@@ -19,7 +19,7 @@ function planet({ colors, side }: Stage, x: number, y: number, r: number, color:
     side < 0
       ? `M${n(x)} ${n(y - r)}a${n(r)} ${n(r)} 0 0 1 0 ${n(2 * r)}a${n(r * 1.3)} ${n(r * 1.3)} 0 0 0 0 ${n(-2 * r)}z`
       : `M${n(x)} ${n(y - r)}a${n(r)} ${n(r)} 0 0 0 0 ${n(2 * r)}a${n(r * 1.3)} ${n(r * 1.3)} 0 0 1 0 ${n(-2 * r)}z`
-  return circle(color, x, y, r) + path(mix(color, colors.near, 0.55), dark)
+  return circle(color, x, y, r) + path(mix(color, colors.near, 0.4), dark)
 }
 
 const sky: Painter = (stage) => {
@@ -90,25 +90,30 @@ const space: Painter = (stage) => {
   const { chance, colors, side } = stage
   const x = side < 0 ? chance.between(176, 204) : chance.between(36, 64)
   const y = chance.between(168, 196)
-  const r = chance.between(58, 84)
-  const ringed = chance.happens(0.6)
+  const isRinged = chance.happens(0.6)
+  const r = isRinged ? chance.between(46, 60) : chance.between(58, 84)
   const moon = planet(stage, SIZE - x, chance.between(36, 60), chance.between(10, 18), colors.accent)
-  const halo = (d: number) =>
-    `<ellipse fill="none" stroke="${colors.haze}" stroke-width="5" cx="${n(x)}" cy="${n(y)}" rx="${n(r * d)}" ry="${n(r * 0.3)}" transform="rotate(${-18 * side} ${n(x)} ${n(y)})"/>`
-  const band = box(x - r, y - r * 0.3, r * 2, r * 0.16)
+  // One half of the ring is behind the planet, the other in front of it.
+  const [wide, flat] = [r * 1.6, r * 0.34]
+  const half = (sweep: number) =>
+    `M${n(x - wide)} ${n(y)}A${n(wide)} ${n(flat)} 0 0 ${sweep} ${n(x + wide)} ${n(y)}`
+  const tilt = `transform="rotate(${-18 * side} ${n(x)} ${n(y)})"`
+  const ring = (sweep: number) =>
+    isRinged ? stroke(colors.cream, 5, half(sweep), `opacity=".75" ${tilt}`) : ""
   return {
     back:
+      path(mix(colors.sky, colors.ray, 0.45), rays(x, y, 18, 320, chance.between(0, 1))) +
       stars(stage, 236, 34) +
       moon +
-      (ringed ? halo(1.55) : "") +
-      planet(stage, x, y, r, mix(colors.far, colors.haze, 0.5)) +
-      (ringed ? path(colors.mid, band, 'opacity=".5"') : ""),
+      ring(1) +
+      planet(stage, x, y, r, mix(colors.haze, colors.sun, 0.2)) +
+      ring(0),
   }
 }
 
 const moon: Painter = (stage) => {
   const { chance, colors, side } = stage
-  const pale = mix(colors.cream, colors.far, 0.45)
+  const pale = mix(colors.cream, colors.haze, 0.5)
   let craters = ""
   for (let at = 0; at < 6; at++) {
     const y = 196 + at * 7
