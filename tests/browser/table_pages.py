@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError
 
 from tests.browser import positions
 from tests.browser.conftest import PATIENCE
@@ -50,12 +50,21 @@ class TablePages:
     @contextmanager
     def open(self, position: Position, look: Look, *, is_phone: bool) -> Iterator[Page]:
         page = self._context(position, look, is_phone).new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda each: errors.append(each.text) if each.type == "error" else None)
         try:
             page.goto(f"{self._url}{position.path}")
-            page.locator(_TABLE).first.wait_for()
+            try:
+                page.locator(_TABLE).first.wait_for()
+            except TimeoutError as error:
+                seen = page.locator("body").inner_text()
+                lines = "\n".join([f"{position.name} did not open:", *errors, seen])
+                raise AssertionError(lines) from error
             yield page
         finally:
             page.close()
+        assert errors == [], f"{position.name}: {errors}"
 
     def close(self) -> None:
         for context in self._contexts.values():
