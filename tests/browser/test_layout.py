@@ -8,7 +8,7 @@ of all measured tables; `python -m tests.browser.contact_sheet` shows them.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, cycle, product
 from typing import Final, NamedTuple
 
 import pytest
@@ -64,12 +64,15 @@ def selection(prepared: Sequence[Position]) -> list[Case]:
         lambda each: each.values,
         "pages",
     )
-    return select(
+    cases = select(
         [Case(size, each) for size in SIZES for each in opened],
         lambda case: (case.size, *case.opened.values),
         "sizes",
         first=1,
     )
+    used = {case.opened for case in cases}
+    unused = [each for each in opened if each not in used]
+    return cases + [Case(size, each) for size, each in zip(cycle(SIZES), unused, strict=False)]
 
 
 def problems_of(pages: TablePages, cases: Iterable[Case]) -> list[str]:
