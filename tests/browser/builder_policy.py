@@ -12,9 +12,11 @@ from wonderful.rules.game import Game
 
 # Resources that come in a late step, and pieces, are harder to get.
 _WEIGHTS: Final = dict(zip(KINDS, (1.0, 1.1, 1.4, 1.4, 1.6, 2.5, 2.5, 2.5), strict=True))
-# Further cards are recycled; in the last round all are slated. In solo there are more cards.
+# Cards under construction; further cards are recycled. The first seat has the most, and slates all
+# cards of the last round. In solo there are more cards.
 _MOST_SITES: Final = 14
 _MOST_SITES_SOLO: Final = 11
+_MOST_SITES_OTHERS: Final = 8
 
 
 def choose(game: Game, seat: int) -> int:
@@ -27,7 +29,7 @@ def choose(game: Game, seat: int) -> int:
 def _pick(game: Game, seat: int, actions: list[str]) -> str:
     """The best card for the first seat; the others often leave it to this seat."""
     ranked = sorted(actions, key=lambda action: -_worth(game, _card_of(game, action)))
-    return ranked[0 if seat == 0 else len(ranked) * (1 + seat % 3) // 4]
+    return ranked[0 if seat == 0 else len(ranked) // 4]
 
 
 def _plan(game: Game, seat: int, actions: list[str]) -> str:
@@ -40,12 +42,19 @@ def _plan(game: Game, seat: int, actions: list[str]) -> str:
         return _spend(game, seat, actions) or _last(actions)
     slate = max(slates, key=lambda action: _worth(game, _card_of(game, action)))
     card = _card_of(game, slate)
-    view = game.view(seat)
-    most = _MOST_SITES_SOLO if game.players == 1 else _MOST_SITES
-    if view["round"] == view["rounds"] or len(view["players"][seat]["construction"]) < most:
+    if len(game.view(seat)["players"][seat]["construction"]) < _most_sites(game, seat):
         return slate
     recycles = [action for action in actions if action.startswith(f"recycle {card.id} ")]
     return min(recycles, key=lambda action: _missing(game, seat, action))
+
+
+def _most_sites(game: Game, seat: int) -> int:
+    view = game.view(seat)
+    if seat > 0:
+        return _MOST_SITES_OTHERS
+    if view["round"] == view["rounds"]:
+        return 100
+    return _MOST_SITES_SOLO if game.players == 1 else _MOST_SITES
 
 
 def _produce(game: Game, seat: int, actions: list[str]) -> str:

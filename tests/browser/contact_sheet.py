@@ -150,15 +150,14 @@ def take(
     """Take the pictures of all plans, and write down their problems."""
     tables = TablePages(browser, url)
     pictures = []
-    lines: list[str] = []
     shots = [shot for plan in plans for _, row in plan.rows for shot in row]
-    for picture in photograph(tables, shots, look, folder):
-        pictures.append(picture)
-        title = f"{picture.file.stem}: {len(picture.problems)} problems"
-        print(title, flush=True)
-        lines += [title, *(f"  {problem}" for problem in picture.problems), ""]
+    with (folder / "problems.txt").open("w", encoding="utf-8") as file:
+        for picture in photograph(tables, shots, look, folder):
+            pictures.append(picture)
+            title = f"{picture.file.stem}: {len(picture.problems)} problems"
+            print(title, flush=True)
+            print(title, *(f"  {each}" for each in picture.problems), "", sep="\n", file=file)
     tables.close()
-    (folder / "problems.txt").write_text("\n".join(lines), "utf-8")
     return pictures
 
 

@@ -1,19 +1,31 @@
 """Measures the layout of the page: what is outside, cut, scrolling, overlapping or too small.
 
-The script runs in the page and returns sentences with the element and the numbers. Attributes that
-it knows: `data-area`, `data-card-size` (full, compact, mini), `data-stack` (mini cards may overlap
-within it), `data-overlay` (a small badge on something else), `data-backdrop` (a picture behind
-others), `data-ellipsis` (a person's name that may be shortened), `data-space` or the class `space`
-(a space of a cost).
+The scripts in `layout` run in the page and return sentences with the element and the numbers.
+Attributes that they know: `data-area`; `data-card-size` (full, compact, mini); `data-stack` (mini
+cards may overlap within it); `data-overlay` (a small badge on something else, but not on text);
+`data-backdrop` (a picture behind others); `data-ellipsis` (a person's name that may be shortened);
+`data-space` or the class `space` (a space of a cost).
 """
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Page
 
-_SCRIPT: Final = Path(__file__).with_suffix(".js").read_text("utf-8")
+_FOLDER: Final = Path(__file__).parent / "layout"
+
+
+def _script(name: str) -> str:
+    """A script of the folder: a function."""
+    return (_FOLDER / f"{name}.js").read_text("utf-8").strip().replace("\n;(", "\n(", 1)
+
+
+_SCRIPT: Final = f"""(limits) => {{
+  const page = ({_script("page")})(limits)
+  return [...({_script("checks")})(page, limits), ...({_script("overlaps")})(page, limits)]
+}}"""
 
 MAX_NODES: Final = 4_000
 NAME_SIZE: Final = 12.0  # px, the font size of names on full cards and one's own compact cards
@@ -101,8 +113,18 @@ def measure(page: Page, size: Size | None = None, players: int = 2, **limits: An
         "strip": STRIP,
         **limits,
     }
-    problems: list[str] = page.evaluate(_SCRIPT, settings)
-    return problems
+    return merge_alike(page.evaluate(_SCRIPT, settings))
+
+
+def merge_alike(problems: Sequence[str]) -> list[str]:
+    """Tell once what differs only in numbers."""
+    alike: dict[str, list[str]] = {}
+    for problem in problems:
+        alike.setdefault(re.sub("[0-9.]+", "0", problem), []).append(problem)
+    return [
+        first if not others else f"{first} (and {len(others)} alike)"
+        for first, *others in alike.values()
+    ]
 
 
 _SETTLED: Final = """async () => {

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError
 
 from tests.browser import positions
 from tests.browser.conftest import PATIENCE
@@ -17,6 +17,7 @@ LANGUAGES: Final = {"en": "en-US", "fr": "fr-FR", "de": "de-DE"}
 THEMES: Final = ("light", "dark")
 _TABLE: Final = ".board, [data-area=bar]"
 _TABS: Final = '[data-area="tabs"] button, nav button[data-at^="sheet:"]'
+_HOVER_MS: Final = 500  # until a card that is pointed at is shown large
 
 
 class Look(NamedTuple):
@@ -50,12 +51,21 @@ class TablePages:
     @contextmanager
     def open(self, position: Position, look: Look, *, is_phone: bool) -> Iterator[Page]:
         page = self._context(position, look, is_phone).new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda each: errors.append(each.text) if each.type == "error" else None)
         try:
             page.goto(f"{self._url}{position.path}")
-            page.locator(_TABLE).first.wait_for()
+            try:
+                page.locator(_TABLE).first.wait_for()
+            except TimeoutError as error:
+                seen = page.locator("body").inner_text()
+                lines = "\n".join([f"{position.name} did not open:", *errors, seen])
+                raise AssertionError(lines) from error
             yield page
         finally:
             page.close()
+        assert errors == [], f"{position.name}: {errors}"
 
     def close(self) -> None:
         for context in self._contexts.values():
@@ -85,7 +95,8 @@ class TablePages:
 def views(page: Page, position: Position, size: Size) -> Iterator[str]:
     """Show all that a position has to show at a size, and yield its name, or "" for the table.
 
-    A dialog that opens by itself comes first, then on phones every sheet.
+    A dialog that opens by itself comes first, then on phones every sheet. Elsewhere, planning is
+    also shown with a card that is pointed at, and with the open area of an opponent.
     """
     page.set_viewport_size({"width": size.width, "height": size.height})
     if position.phase == "over":  # the result opens by itself, once
@@ -102,8 +113,28 @@ def views(page: Page, position: Position, size: Size) -> Iterator[str]:
     tabs = [tab for tab in page.locator(_TABS).all() if tab.is_visible()]
     if not tabs:
         yield ""
+        yield from _opened_parts(page, position, size)
     for number, tab in enumerate(tabs):
         tab.click()
         page.mouse.move(0, 0)
         settle(page)
         yield tab.inner_text().strip().lower() or f"sheet {number + 1}"
+
+
+def _opened_parts(page: Page, position: Position, size: Size) -> Iterator[str]:
+    if size.is_phone:
+        return
+    card = page.locator("[data-area=hand] [data-card-size], .hand .card").first
+    if position.phase == "planning" and card.count():
+        card.hover()
+        page.wait_for_timeout(_HOVER_MS)
+        settle(page)
+        yield "preview"
+        page.mouse.move(0, 0)
+        settle(page)
+    if position.phase == "planning-half" and position.players > 1:
+        page.keyboard.press("o")
+        settle(page)
+        yield "opponent"
+        page.keyboard.press("o")
+        settle(page)

@@ -8,7 +8,7 @@ of all measured tables; `python -m tests.browser.contact_sheet` shows them.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import product
+from itertools import combinations, cycle, product
 from typing import Final, NamedTuple
 
 import pytest
@@ -64,12 +64,15 @@ def selection(prepared: Sequence[Position]) -> list[Case]:
         lambda each: each.values,
         "pages",
     )
-    return select(
+    cases = select(
         [Case(size, each) for size in SIZES for each in opened],
         lambda case: (case.size, *case.opened.values),
         "sizes",
         first=1,
     )
+    used = {case.opened for case in cases}
+    unused = [each for each in opened if each not in used]
+    return cases + [Case(size, each) for size, each in zip(cycle(SIZES), unused, strict=False)]
 
 
 def problems_of(pages: TablePages, cases: Iterable[Case]) -> list[str]:
@@ -161,10 +164,16 @@ def test_positions_are_always_the_same() -> None:
 
 def test_the_selection_has_every_pair() -> None:
     prepared = prepared_positions()
+    looks = [Look(*each) for each in product(LANGUAGES, THEMES)]
+    every = [Case(size, Opened(*each)) for size in SIZES for each in product(prepared, looks)]
     cases = selection(prepared)
-    chosen = {(case.size, value) for case in cases for value in enumerate(case.opened.values)}
-    for size, position in product(SIZES, prepared):
-        for look in product(LANGUAGES, THEMES):
-            for value in enumerate(Opened(position, Look(*look)).values):
-                assert (size, value) in chosen
+    assert pairs(cases) == pairs(every)
     assert len(cases) < 250
+
+
+def pairs(cases: Iterable[Case]) -> set[object]:
+    return {
+        pair
+        for values in {(case.size, *case.opened.values) for case in cases}
+        for pair in combinations(enumerate(values), 2)
+    }

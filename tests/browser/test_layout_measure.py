@@ -6,7 +6,14 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.layout_measure import PHONE_NAME_SIZE, SIZES, Size, hand_widths, measure
+from tests.browser.layout_measure import (
+    PHONE_NAME_SIZE,
+    SIZES,
+    Size,
+    hand_widths,
+    measure,
+    merge_alike,
+)
 
 LAPTOP = Size(1366, 768)
 PHONE = Size(390, 844)
@@ -166,9 +173,20 @@ FAULTS = {
         at(0, 100, BUTTON) + compact_card(""), "overlap of", compact_card(at(0, 100, BUTTON))
     ),
     "icon-on-text": Fault(at(0, 0, ICON) + LONG, "overlap of", f"A text with an {ICON} icon"),
-    "badge": Fault(at(0, 0, ICON) + LONG, "overlap of", at(0, 0, ICON, OVERLAY) + LONG),
+    "badge": Fault(
+        at(0, 99, ICON) + compact_card(""),
+        "overlap of",
+        at(0, 99, ICON, OVERLAY) + compact_card(""),
+    ),
+    "badge-on-text": Fault(
+        at(0, 0, ICON, OVERLAY) + compact_card(LONG),
+        "overlap of",
+        at(0, 99, ICON, OVERLAY) + compact_card(LONG),
+    ),
     "large-badge": Fault(
-        at(0, 0, LONG, OVERLAY) + LONG, "overlay too large: div", at(0, 0, "12", OVERLAY) + LONG
+        at(0, 99, LONG, OVERLAY) + compact_card(""),
+        "overlay too large: div",
+        at(0, 99, "12", OVERLAY) + compact_card(""),
     ),
     "number-on-icon": Fault(icon_with_number(300), "overlap of", icon_with_number(20)),
     "illustration": Fault(
@@ -262,3 +280,8 @@ def test_large_hands_are_never_too_small() -> None:
         widths = [width for _, width in hand_widths(size, 2)]
         assert widths == sorted(widths, reverse=True)
         assert widths[-1] >= (86 if size.is_phone else 104) or widths[0] <= 120
+
+
+def test_alike_problems_are_told_once() -> None:
+    problems = ["a is cut by 3 px", "b is cut by 3 px", "a is cut by 4.5 px", "a is cut by 12 px"]
+    assert merge_alike(problems) == ["a is cut by 3 px (and 2 alike)", "b is cut by 3 px"]
