@@ -1,7 +1,7 @@
 /** Finds things and areas that overlap. */
 ;(page, limits) => {
   const { TOLERANCE, visible, texts, boxOf, width, height, isEmpty, intersection, excess } = page
-  const { sizeText, parentOf, nameOf, clipped } = page
+  const { sizeText, parentOf, nameOf, clipped, styleOf } = page
   const problems = []
 
   // What must not overlap: cards, controls, icons, lines of text

@@ -60,7 +60,7 @@ const HEIGHTS: readonly {
   { screen: 560, world: 48, opponents: 56, tableau: 58, sites: 96 },
   { screen: 650, world: 50, opponents: 56, tableau: 58, sites: 160 },
   { screen: 700, world: 58, opponents: 124, tableau: 62, sites: 140 },
-  { screen: 768, world: 62, opponents: 124, tableau: 66, sites: 156 },
+  { screen: 768, world: 60, opponents: 124, tableau: 66, sites: 154 },
   { screen: 900, world: 72, opponents: 132, tableau: 96, sites: 176 },
   { screen: 1080, world: 84, opponents: 150, tableau: 150, sites: 200 },
   { screen: 1440, world: 112, opponents: 214, tableau: 236, sites: 310 },
