@@ -90,7 +90,7 @@ class Player:
     def of_card(self, key: str) -> Locator:
         """A button of the selected card. Phones have only those of the selected card."""
         if self.sheets.is_visible():
-            return self.in_tray(key)
+            return self.in_tray(key).first  # before the one for all cards
         selected = self.page.get_by_role("button", pressed=True)
         card = self.tray.get_by_role("listitem").filter(has=selected)
         return card.get_by_role("button", name=self.text_pattern(key))
@@ -238,8 +238,9 @@ class KeyboardPlayer(Player):
         self.press("e")
 
     def put(self) -> None:
-        letter = self.lit.first.inner_text().strip()[-1]  # stands on the card
-        self.press(f"Shift+{letter}")
+        keys = self.lit.first.get_attribute("aria-keyshortcuts")
+        assert keys
+        self.press(keys)
 
     def rest(self) -> None:
         self.press("e")

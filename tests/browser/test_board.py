@@ -11,15 +11,11 @@ from tests.browser.page_player import Player, new_table, start_game, tab_to
 from tests.server.servers import ServerProcess
 
 
-def expect_large(page: Page, card: Locator) -> None:
-    """The large card shows its name and the description of its button."""
+def expect_large(page: Page, card: Locator, where: Locator) -> None:
+    """The card is shown enlarged, with its name."""
     found = re.match(r"Pick (.+) \(card \d+\)\. (.+)", card.inner_text(), re.DOTALL)
     assert found
-    large = page.locator(".detail")
-    expect(large).to_be_visible()
-    expect(large.get_by_role("heading", include_hidden=True)).to_have_text(found[1])
-    expect(large.get_by_text("Cost:")).to_be_visible()
-    expect(large.get_by_text("Recycled it gives")).to_be_visible()
+    expect(where).to_contain_text(found[1])
 
 
 def test_a_double_click_picks_one_card(server: ServerProcess, visit: Visit) -> None:
@@ -52,14 +48,61 @@ def test_keys_in_quick_succession(server: ServerProcess, visit: Visit) -> None:
 def test_a_large_card_for_mouse_and_keyboard(server: ServerProcess, visit: Visit) -> None:
     page = visit(server.url)
     player = start_game(page)
+    preview = page.get_by_role("region", name="Preview")
+    expect(preview).to_contain_text("Point at a card")
     player.cards.nth(2).hover()
-    expect_large(page, player.cards.nth(2))
-    player.sentence.hover()
-    expect(page.locator(".detail")).not_to_be_visible()
+    expect_large(page, player.cards.nth(2), preview)
+    expect(preview).to_contain_text(re.compile("finished"))
     tab_to(page, player.cards.first)
-    expect_large(page, player.cards.first)
+    expect_large(page, player.cards.first, preview)
     page.keyboard.press("ArrowRight")
-    expect_large(page, player.cards.nth(1))
+    expect_large(page, player.cards.nth(1), preview)
+
+
+def test_the_dialog_of_a_card(server: ServerProcess, visit: Visit) -> None:
+    page = visit(server.url, reduced_motion="reduce")
+    player = start_game(page)
+    tab_to(page, player.cards.first)
+    preview = page.get_by_role("region", name="Preview")
+    expect_large(page, player.cards.first, preview)
+    page.keyboard.press("i")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Cost:")
+    expect(dialog).to_contain_text("Recycled it gives")
+    dialog.get_by_role("button", name="Pick this card").click()
+    expect(player.drafted).to_have_count(1)
+    player.draft()
+    player.choose(0)
+    preview.get_by_role("button").click()
+    dialog.get_by_role("button", name="Slate").click()
+    expect(player.site).to_contain_text("1 card under construction")
+
+
+def test_the_discarded_cards_can_be_read(server: ServerProcess, visit: Visit) -> None:
+    page = visit(server.url, reduced_motion="reduce")
+    player = start_game(page)
+    player.draft()
+    player.recycle_all()
+    page.get_by_role("button", name=re.compile(r"^Discards: \d")).click()
+    cards = page.get_by_role("dialog").get_by_role("listitem")
+    box = cards.first.bounding_box()
+    assert box
+    assert box["width"] >= 105
+
+
+def test_a_card_is_dropped_anywhere_in_the_construction_area(
+    server: ServerProcess, visit: Visit
+) -> None:
+    page = visit(server.url, reduced_motion="reduce")
+    player = start_game(page)
+    player.draft()
+    box = player.site.bounding_box()
+    assert box
+    # The area is most of the table's width, and a card may be dropped at its far end.
+    assert box["width"] > 700
+    end = {"x": box["width"] - 20, "y": box["height"] / 2}
+    player.cards.first.drag_to(player.site, target_position=end)  # type: ignore[arg-type]
+    expect(player.site).to_contain_text("1 card under construction")
 
 
 def test_a_large_card_for_a_finger(server: ServerProcess, visit: Visit) -> None:
@@ -71,7 +114,9 @@ def test_a_large_card_for_a_finger(server: ServerProcess, visit: Visit) -> None:
     finger = page.context.new_cdp_session(page)  # Playwright itself can only tap
     at: dict[str, Any] = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-    expect_large(page, card)
+    large = page.locator(".detail")
+    expect_large(page, card, large)
+    expect(large.get_by_text("Cost:")).to_be_visible()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator(".detail")).not_to_be_visible()
     expect(player.drafted).to_have_count(0)
@@ -87,9 +132,10 @@ def test_the_memory_aid(server: ServerProcess, visit: Visit, aid: bool) -> None:
     hand = [re.match(r"Pick (.+) \(card", each) for each in player.cards.all_inner_texts()]
     player.choose(0)
     expect(player.drafted).to_have_count(1)
-    passed = page.get_by_role("region", name=re.compile("^Passed on to"))
-    expect(passed).to_have_count(1 if aid else 0)
+    memory = page.get_by_role("region", name="Draft memory")
+    expect(memory).to_have_count(1 if aid else 0)
     names = [each[1] for each in hand[1:] if each]
-    for card in passed.get_by_role("listitem").all_inner_texts():
-        assert any(name in card for name in names)
-    expect(passed.get_by_role("listitem")).to_have_count(6 if aid else 0)
+    cards = memory.get_by_role("listitem")
+    expect(cards).to_have_count(6 if aid else 0)
+    for card in cards.all_inner_texts():
+        assert any(card.startswith(name) for name in names)

@@ -122,7 +122,9 @@ def test_an_empire_that_an_expansion_borrows_from_another_set(
     page.get_by_role("button", name="Start the game").click()
     Player(page).has_begun()
     for empire in borrowed:
-        expect(page.get_by_text(names[empire], exact=True).first).to_be_visible()
+        name = names[empire]
+        shown = page.get_by_role("img", name=name).or_(page.get_by_text(name, exact=True))
+        expect(shown.first).to_be_visible()
 
 
 def test_from_the_page_to_the_first_hand(
