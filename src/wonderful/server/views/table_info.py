@@ -7,6 +7,7 @@ from wonderful.server.messages.server_messages import (
     ClockInfo,
     LobbyChair,
     LobbyRow,
+    RematchProposal,
     TableInfo,
 )
 from wonderful.server.storage.table_logs import TableRow
@@ -36,6 +37,8 @@ def info_of(table: Table) -> TableInfo:
                 is_away=chair.is_away,
                 has_left=chair.has_left,
                 wants_end=chair.wants_end,
+                invited=chair.invited,
+                invited_name=chair.invited_name or None,
             )
             for number, chair in enumerate(table.chairs)
         ],
@@ -45,6 +48,22 @@ def info_of(table: Table) -> TableInfo:
         outcome=None if outcome is None else outcome.to_json(),
         ratings=table.rating_changes or None,
         rematch=table.rematch,
+        rematch_proposal=_rematch_proposal(table),
+        rematch_of=table.rematch_of,
+    )
+
+
+def _rematch_proposal(table: Table) -> RematchProposal | None:
+    if table.rematch is None:
+        return None
+    person, nickname = table.rematch_proposer
+    answers = table.rematch_answers
+    return RematchProposal(
+        table=table.rematch,
+        by=person,
+        nickname=nickname,
+        accepted=[each for each, accepts in answers.items() if accepts],
+        declined=[each for each, accepts in answers.items() if not accepts],
     )
 
 
