@@ -939,6 +939,7 @@ export interface TableSnapshot {
   actions: string[]
   can_take_back: boolean
   clocks: ClockInfo[]
+  stand_ins: Record<string, number>
   here: string[]
   chat: ChatLineInfo[]
   events: GameEvent[]
@@ -954,6 +955,7 @@ export interface TableUpdate {
   actions?: string[] | null
   can_take_back?: boolean | null
   clocks?: ClockInfo[] | null
+  stand_ins?: Record<string, number> | null
   events?: GameEvent[] | null
   lesson?: LessonInfo | null
 }

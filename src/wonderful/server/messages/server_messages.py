@@ -272,6 +272,9 @@ class TableSnapshot(ServerMessage):
     actions: list[str] = Field(default=[], description="legal actions of the own seat")
     can_take_back: bool = False
     clocks: list[ClockInfo] = Field(default=[], description="by seat; empty if time is not limited")
+    stand_ins: dict[str, Timestamp] = Field(
+        default={}, description="from when `call-stand-in` is accepted, by seat"
+    )
     here: list[str] = Field(default=[], description="ids of the people who have the table open")
     chat: list[ChatLineInfo] = []
     events: list[EventField] = Field(default=[], description="the latest events")
@@ -291,6 +294,7 @@ class TableUpdate(ServerMessage):
     actions: list[str] | None = Field(default=None, description="legal actions of the own seat")
     can_take_back: bool | None = None
     clocks: list[ClockInfo] | None = None
+    stand_ins: dict[str, Timestamp] | None = None
     events: list[EventField] | None = Field(default=None, description="new events only")
     lesson: LessonInfo | None = None
 

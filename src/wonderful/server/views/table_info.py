@@ -11,6 +11,7 @@ from wonderful.server.messages.server_messages import (
     TableInfo,
 )
 from wonderful.server.storage.table_logs import TableRow
+from wonderful.server.table.game_commands import stand_in_times
 from wonderful.server.table.table_options import migrate_options
 from wonderful.server.table.table_state import Table
 
@@ -76,6 +77,13 @@ def clocks_of(table: Table) -> list[ClockInfo]:
         ClockInfo(seat=seat, left=clock.left, deadline=clocks.deadline(seat))
         for seat, clock in enumerate(clocks.clocks)
     ]
+
+
+def stand_ins_of(table: Table) -> dict[str, int] | None:
+    """From when a stand-in can be called, by seat; None if nobody else could call one."""
+    if sum(chair.person is not None for chair in table.chairs) < 2:
+        return None
+    return {str(seat): at for seat, at in stand_in_times(table).items()}
 
 
 def lobby_row(row: TableRow) -> LobbyRow:
