@@ -12,13 +12,22 @@ export interface FakeChat {
   destroy: () => void
 }
 
-/** A closed chat. Its effects run until `destroy`. */
-export function createChat(): FakeChat {
-  let lines = $state.raw<ChatLineInfo[]>([])
+export const chatLine = (number: number, person: string): ChatLineInfo => ({
+  number,
+  at: 0,
+  person,
+  nickname: person,
+  text: "",
+})
+
+/** A closed chat, with the lines that are there when the page is loaded. Its effects run until `destroy`. */
+export function createChat(tableId = "t", loaded: ChatLineInfo[] = []): FakeChat {
+  let lines = $state.raw<ChatLineInfo[]>(loaded)
   let isOpen = $state(false)
   let unread!: UnreadChat
   const destroy = $effect.root(() => {
     unread = new UnreadChat(
+      tableId,
       () => lines,
       () => isOpen,
     )
@@ -27,7 +36,7 @@ export function createChat(): FakeChat {
     unread,
     destroy,
     say(person) {
-      lines = [...lines, { number: lines.length, at: 0, person, nickname: person, text: "" }]
+      lines = [...lines, chatLine((lines.at(-1)?.number ?? 0) + 1, person)]
       flushSync()
     },
     open() {

@@ -54,6 +54,7 @@ export class FakeTable {
   isMyTurn = true
   info = tableInfo()
   clocks = []
+  standIns = $state.raw<Record<string, number>>({})
   present = []
   refusal = null
   /** Everything that was sent, in order. */

@@ -151,6 +151,7 @@ export const tableSnapshot = (more: Partial<TableSnapshot> = {}): TableSnapshot 
   actions: [],
   can_take_back: false,
   clocks: [],
+  stand_ins: {},
   here: [],
   chat: [],
   events: [],

@@ -1,33 +1,66 @@
 // The button that calls a stand-in.
 
 import { cleanup, render, screen } from "@testing-library/svelte"
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest"
-import type { ChairInfo } from "../src/generated/protocol"
+import { flushSync } from "svelte"
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { connection } from "../src/app/connection.svelte"
 import StandInButton from "../src/table/StandInButton.svelte"
 import { FakeTable, loadFakeCatalog } from "./fakeTable.svelte"
 
-const CHAIR = { person: "bob", is_away: false, has_left: false } as ChairInfo
+const NOW = 1_000_000
 let table: FakeTable
 
 beforeAll(loadFakeCatalog)
 beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
   table = new FakeTable()
   table.isMyTurn = false
-  table.show({ pending: [1] })
+  table.standIns = { 1: NOW }
 })
-afterEach(cleanup)
-
-function isShown(chair: ChairInfo | undefined = CHAIR): boolean {
+afterEach(() => {
   cleanup()
-  render(StandInButton, { table: table.store, player: table.view.players[1]!, chair })
-  return screen.queryByRole("button") !== null
+  connection.clockOffset = 0
+  vi.useRealTimers()
+})
+
+const isVisible = () => screen.queryByRole("button") !== null
+
+function isShown(): boolean {
+  cleanup()
+  render(StandInButton, { table: table.store, player: table.view.players[1]! })
+  flushSync()
+  return isVisible()
 }
 
-test("is shown to a player who waits for a person", () => {
+test("is shown to a player who waits, as soon as the server accepts it", () => {
   expect(isShown()).toBe(true)
+  table.standIns = { 1: NOW + 5000 }
+  expect(isShown()).toBe(false)
+  vi.advanceTimersByTime(4999)
+  flushSync()
+  expect(isVisible()).toBe(false)
+  vi.advanceTimersByTime(1)
+  flushSync()
+  expect(isVisible()).toBe(true)
+  table.standIns = { 1: NOW + 20_000 } // the player has decided, and is waited for again
+  flushSync()
+  expect(isVisible()).toBe(false)
 })
 
-test("is not shown to spectators, during the own turn or after the game", () => {
+test("uses the clock of the server", () => {
+  table.standIns = { 1: NOW + 5000 }
+  connection.clockOffset = 5000
+  expect(isShown()).toBe(true)
+  connection.clockOffset = 4000
+  expect(isShown()).toBe(false)
+})
+
+test("is not shown for those who are not waited for", () => {
+  table.standIns = { 2: NOW }
+  expect(isShown()).toBe(false)
+})
+
+test("is not shown to spectators, during the own turn, after the game, or to those who are away", () => {
   table.seat = null
   expect(isShown()).toBe(false)
   table.seat = 0
@@ -36,12 +69,7 @@ test("is not shown to spectators, during the own turn or after the game", () => 
   table.isMyTurn = false
   table.isOver = true
   expect(isShown()).toBe(false)
-})
-
-test("is not shown for bots, for players who have decided, or who already have a stand-in", () => {
-  expect(isShown({ ...CHAIR, person: null })).toBe(false)
-  expect(isShown({ ...CHAIR, is_away: true })).toBe(false)
-  expect(isShown({ ...CHAIR, has_left: true })).toBe(false)
-  table.show({ pending: [2] })
+  table.isOver = false
+  table.isAway = true
   expect(isShown()).toBe(false)
 })

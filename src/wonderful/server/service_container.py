@@ -7,12 +7,12 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import asdict
 from typing import Final
 
 from wonderful.catalog import load_catalog
 from wonderful.errors import WonderfulError
 from wonderful.server.accounts.guests_and_accounts import Accounts
+from wonderful.server.accounts.person import Person
 from wonderful.server.accounts.rate_limits import RateLimits
 from wonderful.server.messages.client_messages import MESSAGE_TYPES
 from wonderful.server.messages.server_messages import Bye, ChatLineInfo, TableSnapshot
@@ -33,7 +33,7 @@ from wonderful.server.runtime.subscriptions import Connection, Subscriptions
 from wonderful.server.runtime.table_creation import TableCreator
 from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.runtime.webhooks import TurnNotifier, Webhooks
-from wonderful.server.storage import chat, sign_in_secrets
+from wonderful.server.storage import sign_in_secrets
 from wonderful.server.storage.statements import TableChanged
 from wonderful.server.storage.store import ConflictError, StorageError, Store
 from wonderful.server.table.facts import Fact
@@ -89,10 +89,11 @@ class Service:
             now,
         )
         self.table_creator = TableCreator(self.tables, self.limits)
+        self._chat_messages = ChatMessages(
+            self.tables, self.limits, self.process_messages.publish_chat
+        )
         self.command_handler = CommandHandler(
-            self.tables,
-            Rematches(self.table_creator),
-            ChatMessages(self.tables, self.limits, self.process_messages.publish_chat),
+            self.tables, Rematches(self.table_creator), self._chat_messages
         )
         self.absent_players = AbsentPlayers(self.tables, self.subscriptions)
         self.webhooks = Webhooks(settings.webhook_hosts, self.public_url)
@@ -141,9 +142,9 @@ class Service:
         check_may_watch(table, connection.person)
         return self.subscriptions.watch(connection, table)
 
-    async def chat_lines(self, id: str) -> list[ChatLineInfo]:
-        """The latest chat lines of a table."""
-        return [ChatLineInfo(**asdict(line)) for line in await self.store.read(chat.last(id))]
+    async def chat_lines(self, id: str, reader: Person) -> list[ChatLineInfo]:
+        """The latest chat lines of a table and, for a rematch, of the tables before it."""
+        return await self._chat_messages.lines_for(id, reader)
 
     # Background tasks
 

@@ -23,12 +23,16 @@ from wonderful.rules.game import RULES_VERSION
 from wonderful.server.table import start_command
 from wonderful.server.table.automatic_commands import (
     act_for_seat,
+    answer_rematch,
     create,
+    invite,
     link_rematch,
     pass_host,
     record_results,
     stand_in_for_overdue,
+    withdraw_invitation,
 )
+from wonderful.server.table.automatic_passing import pass_automatically
 from wonderful.server.table.command_definition import Request
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import Act, ComeBack, Leave, TakeBack, WantEnd
@@ -47,7 +51,7 @@ from wonderful.server.table.table_state import Table
 from wonderful.server.table.time_control import TimeControl
 
 FOLDER = Path(__file__).parent / "data"
-KINDS = ("finished", "unfinished")
+KINDS = ("finished", "unfinished", "rematch")
 PEOPLE = {"ann-id": "Ann", "bob-id": "Bob", "cem-id": "Cem"}
 ANN, BOB, CEM = PEOPLE
 BOT = Decider("bot", "dictator", "1")
@@ -56,12 +60,13 @@ BOT = Decider("bot", "dictator", "1")
 class TableBuilder:
     """A table that is built by one command after the other."""
 
-    def __init__(self, kind: str, options: TableOptions) -> None:
+    def __init__(self, kind: str, options: TableOptions, rematch_of: str | None = None) -> None:
         self.table = Table(kind, load_catalog())
         self.facts: list[Fact] = []
         self.at = 1_790_000_000_000
         self.dice = random.Random(kind)
-        self.add(create(self.table, self.request(ANN), options))
+        self.passing: tuple[str, ...] = ()  # people with automatic passing
+        self.add(create(self.table, self.request(ANN), options, rematch_of))
 
     def request(self, person: str) -> Request:
         return Request(person, self.at, f"request-{len(self.facts) + 1}")
@@ -93,6 +98,7 @@ class TableBuilder:
                 return
             seat = self.dice.choice(match.game.pending())
             self._decide(seat)
+            self.add(pass_automatically(self.table, self.facts[-1].at, self.passing))
             chair = self.table.chair_at(seat)
             has_mind_changed = self.dice.random() < 0.2 and match.can_take_back(seat)
             if chair.person is not None and chair.is_played_by_person and has_mind_changed:
@@ -165,6 +171,27 @@ def unfinished() -> TableBuilder:
     return made
 
 
+def rematch() -> TableBuilder:
+    """A rematch that one of two invited people declines, with automatic passing."""
+    made = TableBuilder("rematch", TableOptions(players=4, memory_aid=True), rematch_of="before")
+    table = made.table
+    made.sit(ANN)
+    made.add(invite(table, made.at, 1, BOB, "Bob"))
+    made.add(invite(table, made.at, 2, CEM, "Cem"))
+    made.add(command(table, made.request(ANN), SeatBot, chair=3, bot="rookie", face="bot-2"))
+    made.add(withdraw_invitation(table, made.at, CEM))
+    made.sit(BOB)
+    made.ready(BOB)
+    made.add(command(table, made.request(ANN), SeatBot, chair=2, bot="dictator"))
+    made.start()
+    made.passing = (BOB,)
+    made.play()
+    made.add(record_results(table, made.at, {}))
+    made.add(link_rematch(table, made.request(ANN), "after"))
+    made.add(answer_rematch(table, made.request(BOB), accepts=False))
+    return made
+
+
 def state_of(table: Table) -> dict[str, Any]:
     """The state that every release must fold from these facts."""
     match, clocks = table.match, table.clocks
@@ -205,13 +232,14 @@ def write(data: dict[str, Any], file: Path) -> None:
 def main() -> int:
     release = ".".join(__version__.split(".")[:2])
     files: Sequence[Path] = [FOLDER / f"release-{release}-{kind}.json" for kind in KINDS]
-    existing = [file.name for file in files if file.exists()]
+    existing = [file for file in files if file.exists()]
     if existing:
-        print("These files exist and are not overwritten:", *existing, sep="\n  ")
-        return 1
-    for file, made in zip(files, (finished(), unfinished()), strict=True):
-        write(as_json(made), file)
-    return 0
+        names = [file.name for file in existing]
+        print("These files exist and are not overwritten:", *names, sep="\n  ")
+    for file, make in zip(files, (finished, unfinished, rematch), strict=True):
+        if file not in existing:
+            write(as_json(make()), file)
+    return 1 if len(existing) == len(files) else 0
 
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "leave": {"table": "t"},
     "want-end": {"table": "t", "wants_end": True},
     "rematch": {"table": "t"},
+    "decline-rematch": {"table": "t"},
     "chat": {"table": "t", "text": "hello"},
     "preview": {"table": "t", "actions": []},
     "card-outlooks": {"table": "t", "cards": ["zeppelin"], "places": ["zeppelin#2"]},

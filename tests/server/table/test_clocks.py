@@ -14,6 +14,7 @@ from wonderful.server.table.game_commands import (
 )
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.time_control import DAY, TimeControl
+from wonderful.server.views.table_info import stand_ins_of
 
 
 def test_a_bank_runs_while_one_is_waited_for() -> None:
@@ -74,15 +75,21 @@ def test_a_returning_player_gets_some_time() -> None:
 def test_others_can_call_a_stand_in_for_an_idle_player() -> None:
     log = start_two_player_game()  # without a time control
     seat = log.seat(ANN)
+    begins = {str(each): log.now + STAND_IN_AFTER_MS for each in (0, 1)}
+    assert stand_ins_of(log.table) == begins
     log.now += STAND_IN_AFTER_MS - 1
     log.refused("wait-longer", command, log.table, log.by(BOB), CallStandIn, seat=seat)
     log.now += 1
     log.refused("not-seated", command, log.table, log.by(EVE), CallStandIn, seat=seat)
     log.add(command(log.table, log.by(BOB), CallStandIn, seat=seat))
     assert log.table.pending_bots() == [(seat, "dictator")]
+    del begins[str(seat)]
+    assert stand_ins_of(log.table) == begins
     log.refused("not-waited-for", command, log.table, log.by(BOB), CallStandIn, seat=seat)
     log.add(command(log.table, log.by(ANN), ComeBack))
     assert seat in log.table.pending_people()
+    begins[str(seat)] = log.now + STAND_IN_AFTER_MS
+    assert stand_ins_of(log.table) == begins
 
 
 def test_out_of_time_a_bot_stands_in_until_the_person_is_back() -> None:

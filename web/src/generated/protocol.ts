@@ -131,6 +131,8 @@ export interface ChairInfo {
   is_away: boolean
   has_left: boolean
   wants_end: boolean
+  invited?: string | null
+  invited_name?: string | null
 }
 
 export interface ChangeOptions {
@@ -240,6 +242,12 @@ export interface CreatedTable {
 export interface Credentials {
   login: string
   password: string
+}
+
+export interface DeclineRematch {
+  type: "decline-rematch"
+  id: string
+  table: string
 }
 
 export interface Done {
@@ -397,6 +405,7 @@ export interface LobbyChair {
   bot?: string | null
   face?: string | null
   empire?: string | null
+  invited?: string | null
 }
 
 export interface LobbyRow {
@@ -687,6 +696,14 @@ export interface Rematch {
   table: string
 }
 
+export interface RematchProposal {
+  table: string
+  by?: string | null
+  nickname: string
+  accepted: string[]
+  declined: string[]
+}
+
 export interface ReplayDecider {
   kind: string
   name: string
@@ -901,6 +918,8 @@ export interface TableInfo {
   outcome?: OutcomeData | null
   ratings?: Record<string, RatingChange> | null
   rematch?: string | null
+  rematch_proposal?: RematchProposal | null
+  rematch_of?: string | null
 }
 
 export interface TableList {
@@ -935,6 +954,7 @@ export interface TableSnapshot {
   actions: string[]
   can_take_back: boolean
   clocks: ClockInfo[]
+  stand_ins: Record<string, number>
   here: string[]
   chat: ChatLineInfo[]
   events: GameEvent[]
@@ -950,6 +970,7 @@ export interface TableUpdate {
   actions?: string[] | null
   can_take_back?: boolean | null
   clocks?: ClockInfo[] | null
+  stand_ins?: Record<string, number> | null
   events?: GameEvent[] | null
   lesson?: LessonInfo | null
 }
@@ -1085,6 +1106,6 @@ export interface YourTurn {
   decision: string
 }
 
-export type ClientMessage = Act | CallStandIn | CardOutlooksRequest | ChangeOptions | Chat | ChooseEmpire | ClearChair | CloseTable | ComeBack | Leave | Ping | PlanRequest | PreviewRequest | Ready | Rematch | SeatBot | Sit | Stand | Start | TakeBack | Unwatch | UnwatchLobby | UsePlan | WantEnd | Watch | WatchLobby
+export type ClientMessage = Act | CallStandIn | CardOutlooksRequest | ChangeOptions | Chat | ChooseEmpire | ClearChair | CloseTable | ComeBack | DeclineRematch | Leave | Ping | PlanRequest | PreviewRequest | Ready | Rematch | SeatBot | Sit | Stand | Start | TakeBack | Unwatch | UnwatchLobby | UsePlan | WantEnd | Watch | WatchLobby
 
 export type ServerMessage = Bye | CardOutlooksReply | ChatPosted | Done | ErrorReply | Hello | LobbyUpdate | PlanReply | Pong | PresenceUpdate | PreviewReply | TableSnapshot | TableUpdate | Unwatched | YourTurn

@@ -19,6 +19,8 @@ export interface TableState {
   actions: string[]
   canTakeBack: boolean
   clocks: ClockInfo[]
+  /** By seat: from when a stand-in can be called, in milliseconds since 1970 by the clock of the server. */
+  standIns: Record<string, number>
   lesson: LessonInfo | null
   events: GameEvent[]
 }
@@ -31,6 +33,7 @@ export function applyUpdate(state: TableState, update: TableUpdate): TableState 
     actions: update.actions ?? state.actions,
     canTakeBack: update.can_take_back ?? state.canTakeBack,
     clocks: update.clocks ?? state.clocks,
+    standIns: update.stand_ins ?? state.standIns,
     lesson: update.lesson ?? state.lesson,
     events: update.events ? [...state.events, ...update.events].slice(-MAX_EVENTS) : state.events,
   }

@@ -39,6 +39,7 @@ export class TableStore implements TableState {
   actions = $state.raw<string[]>([])
   canTakeBack = $state(false)
   clocks = $state.raw<ClockInfo[]>([])
+  standIns = $state.raw<Record<string, number>>({})
   /** The ids of the people who have the table open. */
   present = $state.raw<string[]>([])
   chat = $state.raw<ChatLineInfo[]>([])
@@ -255,6 +256,7 @@ export class TableStore implements TableState {
     this.actions = message.actions
     this.canTakeBack = message.can_take_back
     this.clocks = message.clocks
+    this.standIns = message.stand_ins
     this.present = message.here
     this.lesson = message.lesson ?? null
     if (message.id) this.chat = message.chat

@@ -117,9 +117,7 @@ async def get_table(table: TableId, service: ServiceDep, person: PersonDep) -> T
     seat = found.seat_of(person.id)
     here = service.subscriptions.presence.people_at(table)
     snapshot = make_snapshot(found, seat, project(found, seat), info_of(found), here)
-    muted = person.settings.get("muted", ())
-    chat = [line for line in await service.chat_lines(table) if line.person not in muted]
-    return snapshot.model_copy(update={"chat": chat})
+    return snapshot.model_copy(update={"chat": await service.chat_lines(table, person)})
 
 
 @router.get("/tables/{table}/record")

@@ -27,9 +27,20 @@ MAX_OUTLOOKS: Final = 40  # in one message; a seat never has as many cards to pl
 
 
 class Rematch(TableMessage):
-    """Create a table with the same options, or join it if another player has created it."""
+    """Propose a rematch, or accept it if another player has proposed it.
+
+    The table has the same options, bots and chairs, and its other chairs are kept for the people
+    of the game, who see the proposal in the `TableInfo` of the old table. Who accepts is seated at
+    once, and ready.
+    """
 
     type: Literal["rematch"] = "rematch"
+
+
+class DeclineRematch(TableMessage):
+    """Decline a rematch that was proposed. Others may take the chair then."""
+
+    type: Literal["decline-rematch"] = "decline-rematch"
 
 
 class Chat(TableMessage):
@@ -108,6 +119,7 @@ Subscription = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping
 REQUESTS: Final[tuple[type[TableMessage], ...]] = (
     *COMMANDS,
     Rematch,
+    DeclineRematch,
     Chat,
     PreviewRequest,
     CardOutlooksRequest,

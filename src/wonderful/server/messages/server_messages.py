@@ -66,6 +66,10 @@ class ChairInfo(ServerModel):
         default=False, description="the player has resigned; the stand-in plays on"
     )
     wants_end: bool = Field(default=False, description="the player agrees to end the game now")
+    invited: str | None = Field(
+        default=None, description="id of the person for whom the free chair is kept"
+    )
+    invited_name: str | None = Field(default=None, description="nickname of that person")
 
 
 class RatingChange(ServerModel):
@@ -75,6 +79,16 @@ class RatingChange(ServerModel):
         default=None, description="null for the first rated game"
     )
     after: tuple[float, float]
+
+
+class RematchProposal(ServerModel):
+    """A rematch that was proposed to the people of a game."""
+
+    table: str = Field(description="id of the new table")
+    by: str | None = Field(default=None, description="id of the person who proposed it")
+    nickname: str = Field(default="", description="nickname of that person")
+    accepted: list[str] = Field(default=[], description="ids of the people who have joined")
+    declined: list[str] = Field(default=[], description="ids of the people who have declined")
 
 
 class TableInfo(ServerModel):
@@ -100,6 +114,10 @@ class TableInfo(ServerModel):
         default=None, description="by person, after a rated game"
     )
     rematch: str | None = Field(default=None, description="id of the table of the rematch")
+    rematch_proposal: RematchProposal | None = None
+    rematch_of: str | None = Field(
+        default=None, description="id of the table of which this is the rematch"
+    )
 
 
 class ClockInfo(ServerModel):
@@ -115,7 +133,9 @@ class ClockInfo(ServerModel):
 class ChatLineInfo(ServerModel):
     """A line of the chat."""
 
-    number: int
+    number: int = Field(
+        description="from 1; lines of the table before a rematch have numbers up to 0"
+    )
     at: Timestamp
     person: str
     nickname: str
@@ -140,6 +160,9 @@ class LobbyChair(ServerModel):
     bot: str | None = None
     face: str | None = Field(default=None, description="character of the bot")
     empire: str | None = None
+    invited: str | None = Field(
+        default=None, description="id of the person for whom the free chair is kept"
+    )
 
 
 class LobbyRow(ServerModel):
@@ -249,6 +272,9 @@ class TableSnapshot(ServerMessage):
     actions: list[str] = Field(default=[], description="legal actions of the own seat")
     can_take_back: bool = False
     clocks: list[ClockInfo] = Field(default=[], description="by seat; empty if time is not limited")
+    stand_ins: dict[str, Timestamp] = Field(
+        default={}, description="from when `call-stand-in` is accepted, by seat"
+    )
     here: list[str] = Field(default=[], description="ids of the people who have the table open")
     chat: list[ChatLineInfo] = []
     events: list[EventField] = Field(default=[], description="the latest events")
@@ -268,6 +294,7 @@ class TableUpdate(ServerMessage):
     actions: list[str] | None = Field(default=None, description="legal actions of the own seat")
     can_take_back: bool | None = None
     clocks: list[ClockInfo] | None = None
+    stand_ins: dict[str, Timestamp] | None = None
     events: list[EventField] | None = Field(default=None, description="new events only")
     lesson: LessonInfo | None = None
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Final
 
+from wonderful.errors import WonderfulError
 from wonderful.server.accounts.person import Person
 from wonderful.server.accounts.rate_limits import RateLimits
 from wonderful.server.messages.client_messages import Chat
@@ -14,8 +16,9 @@ from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import chat
 from wonderful.server.storage.store import ConflictError
 from wonderful.server.table.command_definition import TableError
-from wonderful.server.views.watch_permission import check_may_watch
+from wonderful.server.views.watch_permission import check_may_watch, may_watch
 
+MAX_LINES: Final = 200  # in a snapshot
 _ZERO_WIDTH_JOINER: Final = "\u200d"  # between the parts of an emoji
 
 PublishChat = Callable[[str, ChatLineInfo], None]
@@ -52,6 +55,37 @@ class ChatMessages:
             )
             self._publish(message.table, info)
         return Done(id=message.id, number=line.number)
+
+    async def lines_for(self, table: str, reader: Person) -> list[ChatLineInfo]:
+        """The latest lines that a person may read, oldest first.
+
+        A rematch continues the chat of the table before, for those who may watch that table. The
+        last of its lines has number 0, so that the lines of this table begin with 1.
+        """
+        found = [ChatLineInfo(**asdict(line)) for line in await self._read(table, MAX_LINES)]
+        before = await self._table_before(table, reader)
+        while before is not None and len(found) < MAX_LINES:
+            lines = await self._read(before, MAX_LINES - len(found))
+            first = min(found[0].number, 1) - len(lines) if found else 1 - len(lines)
+            found = [
+                ChatLineInfo(**{**asdict(line), "number": number})
+                for number, line in enumerate(lines, first)
+            ] + found
+            before = await self._table_before(before, reader)
+        muted = reader.settings.get("muted", ())
+        return [line for line in found if line.person not in muted]
+
+    async def _read(self, table: str, count: int) -> list[chat.ChatLine]:
+        return await self.tables.store.read(chat.last(table, count))
+
+    async def _table_before(self, id: str, reader: Person) -> str | None:
+        """The table of which this is the rematch, if the person may watch it."""
+        try:
+            before = (await self.tables.read(id)).rematch_of
+            is_allowed = before is not None and may_watch(await self.tables.read(before), reader.id)
+        except WonderfulError:  # the table before was deleted, or cannot be read any more
+            return None
+        return before if is_allowed else None
 
 
 def clean_text(text: str) -> str:

@@ -12,6 +12,7 @@ from wonderful.server.accounts.person import Person
 from wonderful.server.messages.client_messages import (
     CardOutlooksRequest,
     Chat,
+    DeclineRematch,
     PlanRequest,
     PreviewRequest,
     Rematch,
@@ -43,6 +44,8 @@ class CommandHandler:
         match message:
             case Rematch():
                 return await self._rematches.join(person, message)
+            case DeclineRematch():
+                return await self._rematches.decline(person, message)
             case Chat():
                 return await self._chat.post(person, message)
             case PreviewRequest():

@@ -1,4 +1,4 @@
-"""Rematches: all players of a finished game who ask for one get the same new table."""
+"""Rematches: proposed to all people of a finished game, who get the same new table and chairs."""
 
 from __future__ import annotations
 
@@ -8,16 +8,22 @@ from functools import partial
 from typing import Final
 
 from wonderful.server.accounts.person import Person
-from wonderful.server.messages.client_messages import Rematch
+from wonderful.server.messages.client_messages import DeclineRematch, Rematch
 from wonderful.server.messages.server_messages import Done
-from wonderful.server.runtime.table_creation import NewTable, TableCreator
+from wonderful.server.runtime.table_creation import NEW_TABLE, TableCreator
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.store import ConflictError
-from wonderful.server.table.automatic_commands import link_rematch
-from wonderful.server.table.command_definition import Request, TableError
+from wonderful.server.table.automatic_commands import (
+    answer_rematch,
+    create,
+    invite,
+    link_rematch,
+    withdraw_invitation,
+)
+from wonderful.server.table.command_definition import Request, TableError, TableMessage
 from wonderful.server.table.command_table import execute
 from wonderful.server.table.facts import Fact
-from wonderful.server.table.seating_commands import Sit
+from wonderful.server.table.seating_commands import Ready, SeatBot, Sit, Stand
 from wonderful.server.table.table_state import ABANDONED, Table
 from wonderful.server.views.watch_permission import check_may_watch
 
@@ -26,29 +32,64 @@ _ID_BYTES: Final = 9  # 72 bits: the id of a table cannot be guessed
 
 
 class Rematches:
-    """Creates the table of a rematch, or seats people at it."""
+    """Creates the table of a rematch, and seats people at it."""
 
     def __init__(self, table_creator: TableCreator) -> None:
         self.tables = table_creator.tables
         self.limits = table_creator.limits
-        self._creator = table_creator
 
     async def join(self, person: Person, message: Rematch) -> Done:
-        """The id of the new table is derived from the old one, so that all players get the same."""
+        """Propose or accept a rematch.
+
+        The id of the new table is derived from the old one, so that all players get the same.
+        """
+        old = await self._old_table(person, message)
+        request = Request(person.id, self.tables.now(), message.id, person.nickname)
+        facts = self._first_facts(old, request)
+        id = await self._rematch_table(old.id, request, facts)
+        link = partial(link_rematch, request=replace(request, client_id=None), rematch=id)
+        linked = await self.tables.change(old.id, link)
+        return Done(id=message.id, number=linked.length, table=id)
+
+    async def decline(self, person: Person, message: DeclineRematch) -> Done:
+        """Decline a rematch, also after having accepted it."""
+        old = await self._old_table(person, message)
+        if old.rematch is None:
+            raise TableError("no-rematch")
+        request = Request(person.id, self.tables.now(), nickname=person.nickname)
+        await self.tables.change(old.rematch, partial(_leave, request=request))
+        noted = await self.tables.change(
+            old.id, partial(answer_rematch, request=request, accepts=False)
+        )
+        return Done(id=message.id, number=noted.length)
+
+    async def _old_table(self, person: Person, message: TableMessage) -> Table:
         old = await self.tables.read(message.table)
         check_may_watch(old, person.id)
         if not old.is_over:
             raise TableError("rematch-later")
         if not any(chair.person == person.id for chair in old.chairs):
             raise TableError("not-seated")
-        bots = [chair.bot for chair in old.chairs if chair.bot is not None]
+        return old
+
+    def _first_facts(self, old: Table, request: Request) -> list[Fact]:
+        """The new table, with everybody on the chair of the old one."""
+        request = replace(request, client_id=None)
+        table = Table(NEW_TABLE, self.tables.catalog)
         options = replace(old.options, lesson=False)  # the lesson's deal is always the same
-        facts = self._creator.first_facts(person, NewTable(options, bots))
-        request = Request(person.id, self.tables.now(), message.id, person.nickname)
-        id = await self._rematch_table(old.id, request, facts)
-        link = partial(link_rematch, request=replace(request, client_id=None), rematch=id)
-        linked = await self.tables.change(old.id, link)
-        return Done(id=message.id, number=linked.length, table=id)
+        facts = create(table, request, options, rematch_of=old.id)
+        for number, chair in enumerate(old.chairs[: len(table.chairs)]):
+            if chair.person == request.person:
+                facts += execute(table, request, Sit(id="sit", table=table.id, chair=number))
+            elif chair.bot is not None:
+                facts += execute(
+                    table,
+                    request,
+                    SeatBot(id="bot", table=table.id, chair=number, bot=chair.bot, face=chair.face),
+                )
+            elif chair.person is not None and not chair.has_left:
+                facts += invite(table, request.at, number, chair.person, chair.nickname)
+        return facts
 
     async def _rematch_table(self, old: str, request: Request, facts: list[Fact]) -> str:
         """Create the new table, or join it if it exists. Abandoned tables are skipped."""
@@ -68,6 +109,16 @@ class Rematches:
 
 
 def _join(table: Table, request: Request) -> list[Fact]:
+    """Sit down, on the chair that is kept for the person, and be ready: that is what accepting
+    means."""
     if table.chair_of(request.person) is not None:
         return []
-    return execute(table, request, Sit(id=request.client_id or "sit", table=table.id))
+    facts = execute(table, request, Sit(id=request.client_id or "sit", table=table.id))
+    ready = replace(request, client_id=None)
+    return [*facts, *execute(table, ready, Ready(id="ready", table=table.id))]
+
+
+def _leave(table: Table, request: Request) -> list[Fact]:
+    if table.chair_of(request.person) is not None:
+        return execute(table, request, Stand(id="stand", table=table.id))
+    return withdraw_invitation(table, request.at, request.person)

@@ -19,7 +19,7 @@ from wonderful.server.table.start_command import Start
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
 
-_NEW_TABLE: Final = "new"  # stands for the id of a table while its first facts are made
+NEW_TABLE: Final = "new"  # stands for the id of a table while its first facts are made
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class TableCreator:
 
     def first_facts(self, person: Person, new_table: NewTable) -> list[Fact]:
         request = Request(person.id, self.tables.now(), nickname=person.nickname)
-        table = Table(_NEW_TABLE, self.tables.catalog)
+        table = Table(NEW_TABLE, self.tables.catalog)
         facts = create(table, request, new_table.options)
         chairs = len(table.chairs)
         if len(new_table.bots) + new_table.sits > chairs:

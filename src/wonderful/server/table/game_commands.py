@@ -125,13 +125,21 @@ class CallStandIn(TableMessage):
 
 
 def call_stand_in(table: Table, request: Request, message: CallStandIn) -> dict[str, Any]:
-    if message.seat not in table.pending_people() or table.clocks is None:
+    begins = stand_in_times(table).get(message.seat)
+    if begins is None:
         raise TableError("not-waited-for", seat=message.seat)
-    since = table.clocks.clocks[message.seat].since
-    waited = 0 if since is None else request.at - since
-    if waited < STAND_IN_AFTER_MS:
-        raise TableError("wait-longer", seconds=-(-(STAND_IN_AFTER_MS - waited) // SECOND))
+    if request.at < begins:
+        raise TableError("wait-longer", seconds=-(-(begins - request.at) // SECOND))
     return {"seat": message.seat, "is_called": True}
+
+
+def stand_in_times(table: Table) -> dict[int, int]:
+    """From when a stand-in can be called for each person who is waited for, by seat."""
+    if table.clocks is None:
+        return {}
+    clocks = table.clocks.clocks
+    since = {seat: clocks[seat].since for seat in table.pending_people()}
+    return {seat: at + STAND_IN_AFTER_MS for seat, at in since.items() if at is not None}
 
 
 def _apply_out_of_time(table: Table, fact: Fact) -> None:

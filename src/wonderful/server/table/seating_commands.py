@@ -46,11 +46,18 @@ def sit(table: Table, request: Request, message: Sit) -> dict[str, Any]:
     if chair is None:
         if table.chair_of(request.person) is not None:
             raise TableError("already-seated")
-        free = [number for number, each in enumerate(table.chairs) if each.is_free]
+        free = [
+            number
+            for number, each in enumerate(table.chairs)
+            if each.is_free and each.invited in (None, request.person)
+        ]
         if not free:
             raise TableError("table-full", players=len(table.chairs))
-        chair = free[0]
+        # A chair that is kept for the person comes first.
+        chair = min(free, key=lambda number: (table.chairs[number].invited is None, number))
     _check_free(table, chair)
+    if table.chairs[chair].invited not in (None, request.person):
+        raise TableError("chair-kept", chair=chair + 1, name=table.chairs[chair].invited_name)
     return {"chair": chair, "nickname": request.nickname}
 
 
@@ -73,7 +80,7 @@ def stand(table: Table, request: Request, message: Stand) -> dict[str, Any]:
 
 
 class ClearChair(TableMessage):
-    """As the host, remove a person or a bot."""
+    """As the host, remove a person or a bot, or no longer keep a chair for an invited person."""
 
     type: Literal["clear-chair"] = "clear-chair"
     chair: ChairNumber
@@ -81,7 +88,7 @@ class ClearChair(TableMessage):
 
 def clear_chair(table: Table, request: Request, message: ClearChair) -> dict[str, Any]:
     removed = chair_by_number(table, message.chair)
-    if removed.is_free:
+    if removed.is_free and removed.invited is None:
         raise TableError("chair-free", chair=message.chair + 1)
     if removed.person == request.person:
         raise TableError("host-stays")

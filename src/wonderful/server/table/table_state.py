@@ -47,6 +47,8 @@ class Chair:
     is_away: bool = False  # out of time or absent: the stand-in acts until the person comes back
     has_left: bool = False  # for good: the stand-in acts until the end
     wants_end: bool = False
+    invited: str | None = None  # a free chair is kept for this person
+    invited_name: str = ""
 
     @property
     def is_free(self) -> bool:
@@ -73,7 +75,10 @@ class Table:
         self.chairs: list[Chair] = []
         self.match: Match | None = None
         self.clocks: Clocks | None = None
-        self.rematch: str | None = None
+        self.rematch_of: str | None = None  # the table before, whose chat is continued
+        self.rematch: str | None = None  # the table of the rematch
+        self.rematch_proposer: tuple[str | None, str] = (None, "")  # id and nickname
+        self.rematch_answers: dict[str, bool] = {}  # by person: whether they join
         self.has_results = False  # whether the results and ratings of the finished game are stored
         self.rating_changes: dict[str, Any] = {}  # by person: mu and sigma, before and after
         # Messages that have become facts, so that a resent one is not processed twice.
@@ -169,6 +174,7 @@ class Table:
                     "bot": chair.bot,
                     "face": chair.face,
                     "empire": chair.empire,
+                    "invited": chair.invited,
                 }
                 for chair in self.chairs
             ],
@@ -194,7 +200,14 @@ class Table:
         self.was_public = self.options.is_public
         self.options = options
         self.options_data = options.to_json()
-        kept = [chair for chair in self.chairs if not chair.is_free][: options.players]
+        spare = options.players - sum(not chair.is_free for chair in self.chairs)
+        kept: list[Chair] = []
+        for chair in self.chairs:
+            if not chair.is_free:
+                kept.append(chair)
+            elif chair.invited is not None and spare > 0:
+                kept.append(chair)
+                spare -= 1
         self.chairs = kept + [Chair() for _ in range(options.players - len(kept))]
         for chair in self.chairs:
             chair.is_ready = False

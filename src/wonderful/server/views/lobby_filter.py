@@ -20,7 +20,10 @@ class LobbyFilter:
 
     def matches(self, summary: Summary) -> bool:
         options = migrate_options(summary.details["options"])
-        has_free_chair = any(not chair["nickname"] for chair in summary.details["chairs"])
+        has_free_chair = any(
+            not chair["nickname"] and chair.get("invited") is None
+            for chair in summary.details["chairs"]
+        )
         return (
             self.players in (None, options["players"])
             and (self.expansion is None or self.expansion in options["expansions"])

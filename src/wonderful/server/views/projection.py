@@ -25,7 +25,7 @@ from wonderful.server.table.game_commands import ACTED, TOOK_BACK
 from wonderful.server.table.lesson import lesson_progress
 from wonderful.server.table.table_state import Table
 from wonderful.server.views.diff import apply_changes, diff_views
-from wonderful.server.views.table_info import clocks_of
+from wonderful.server.views.table_info import clocks_of, stand_ins_of
 
 MAX_RECENT_EVENTS: Final = 200  # in a snapshot
 # Facts that change only the game. They change `TableInfo` only if they end the game.
@@ -86,6 +86,7 @@ def make_snapshot(
         actions=projection.actions,
         can_take_back=projection.can_take_back,
         clocks=clocks_of(table),
+        stand_ins=stand_ins_of(table) or {},
         here=here,
         events=[event.to_json() for event in _recent_events(table, viewer, projection)],
         lesson=projection.lesson,
@@ -146,6 +147,7 @@ def make_update(
         actions=new.actions if new.actions != old.actions else None,
         can_take_back=new.can_take_back if new.can_take_back != old.can_take_back else None,
         clocks=clocks_of(table) or None,
+        stand_ins=stand_ins_of(table),
         events=[event.to_json() for event in events] or None,
         lesson=new.lesson if new.lesson != old.lesson else None,
     )

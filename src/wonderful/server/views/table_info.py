@@ -7,9 +7,11 @@ from wonderful.server.messages.server_messages import (
     ClockInfo,
     LobbyChair,
     LobbyRow,
+    RematchProposal,
     TableInfo,
 )
 from wonderful.server.storage.table_logs import TableRow
+from wonderful.server.table.game_commands import stand_in_times
 from wonderful.server.table.table_options import migrate_options
 from wonderful.server.table.table_state import Table
 
@@ -36,6 +38,8 @@ def info_of(table: Table) -> TableInfo:
                 is_away=chair.is_away,
                 has_left=chair.has_left,
                 wants_end=chair.wants_end,
+                invited=chair.invited,
+                invited_name=chair.invited_name or None,
             )
             for number, chair in enumerate(table.chairs)
         ],
@@ -45,6 +49,22 @@ def info_of(table: Table) -> TableInfo:
         outcome=None if outcome is None else outcome.to_json(),
         ratings=table.rating_changes or None,
         rematch=table.rematch,
+        rematch_proposal=_rematch_proposal(table),
+        rematch_of=table.rematch_of,
+    )
+
+
+def _rematch_proposal(table: Table) -> RematchProposal | None:
+    if table.rematch is None:
+        return None
+    person, nickname = table.rematch_proposer
+    answers = table.rematch_answers
+    return RematchProposal(
+        table=table.rematch,
+        by=person,
+        nickname=nickname,
+        accepted=[each for each, accepts in answers.items() if accepts],
+        declined=[each for each, accepts in answers.items() if not accepts],
     )
 
 
@@ -57,6 +77,13 @@ def clocks_of(table: Table) -> list[ClockInfo]:
         ClockInfo(seat=seat, left=clock.left, deadline=clocks.deadline(seat))
         for seat, clock in enumerate(clocks.clocks)
     ]
+
+
+def stand_ins_of(table: Table) -> dict[str, int] | None:
+    """From when a stand-in can be called, by seat; None if nobody else could call one."""
+    if sum(chair.person is not None for chair in table.chairs) < 2:
+        return None
+    return {str(seat): at for seat, at in stand_in_times(table).items()}
 
 
 def lobby_row(row: TableRow) -> LobbyRow:

@@ -218,9 +218,8 @@ class WebSocketConnection:
         watched = self.service.subscriptions.tables_watched_by(self)
         if message.table not in watched and len(watched) >= MAX_WATCHED_TABLES:
             raise AccessError("too-many-tables", most=MAX_WATCHED_TABLES)
-        chat = await self.service.chat_lines(message.table)
+        lines = await self.service.chat_lines(message.table, self._signed_in_person)
         snapshot = await self.service.watch_table(self, message.table)
-        lines = [line for line in chat if line.person not in self.muted]
         return snapshot.model_copy(update={"id": message.id, "chat": lines})
 
 
