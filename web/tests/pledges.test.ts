@@ -4,7 +4,7 @@ import { cleanup, render, screen } from "@testing-library/svelte"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import ScenarioGoal from "../src/table/ScenarioGoal.svelte"
 import MarksAndSupremacies from "../src/table/MarksAndSupremacies.svelte"
-import ScoreSheet from "../src/table/ScoreSheet.svelte"
+import GameResult from "../src/table/result/GameResult.svelte"
 import DecisionTray from "../src/table/DecisionTray.svelte"
 import type { GameEvent, PlayerView, RuleFacts, ScenarioFacts, SetupView } from "../src/generated/protocol"
 import { offeredActionsOf } from "../src/table/offeredActions"
@@ -97,6 +97,7 @@ const BASE: RuleFacts = {
 
 beforeAll(async () => {
   vi.stubGlobal("fetch", async (path: string) => {
+    if (path.includes("summary")) return new Response(null, { status: 404 })
     const data = path.includes("texts")
       ? textsData(TEXTS)
       : catalogData({
@@ -387,7 +388,7 @@ test("the score sheet has the lines of the rules, also negative ones", () => {
     medal: null,
   }
   HTMLDialogElement.prototype.showModal ??= () => undefined
-  render(ScoreSheet, {
+  render(GameResult, {
     table: table({ isOver: true, info: tableInfo({ status: "finished", outcome }) }),
     onclose: () => undefined,
   })
