@@ -58,6 +58,15 @@ test("the shape follows from the screen", () => {
   expect(layoutOf(844, 390).shape).toBe("sideways")
 })
 
+test("the preferred size changes the cards", () => {
+  const size = { width: 1920, height: 1080, opponents: 3, cards: 7 }
+  const [small, normal, large] = [0.85, 1, 1.2].map(
+    (cardScale) => tableLayout({ ...size, cardScale }).handCard,
+  )
+  expect(small).toBeLessThan(normal!)
+  expect(large).toBeGreaterThan(normal!)
+})
+
 test("areas stay the same while the hand gets smaller", () => {
   const areas = ({ bar, notice, world, opponents, tableau, hand, right }: TableLayout) => [
     bar,

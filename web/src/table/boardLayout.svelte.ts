@@ -1,6 +1,7 @@
 // The layout of the board on this screen, for this game and phase.
 
 import { innerHeight, innerWidth } from "svelte/reactivity/window"
+import { preferences } from "../app/preferences.svelte"
 import { catalog } from "../app/catalog.svelte"
 import type { PlayerActions } from "./playerActions.svelte"
 import { tableLayout, type TableLayout } from "./tableLayout"
@@ -14,6 +15,7 @@ export class BoardLayout {
       height: innerHeight.current ?? 768,
       opponents: players - 1,
       cards: this.handSize,
+      cardScale: preferences.cardScale,
     })
   })
 

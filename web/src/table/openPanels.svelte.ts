@@ -12,6 +12,7 @@ export class OpenPanels {
   /** The seat of the player whose details are open. */
   openSeat = $state<number | null>(null)
   isHelpOpen = $state(false)
+  isPhaseHelpOpen = $state(false)
   isScoreSheetOpen = $state(true)
   /** The element of the board. */
   boardElement = $state.raw<HTMLElement>()

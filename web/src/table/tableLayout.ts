@@ -79,6 +79,8 @@ export function tableLayout(size: TableSize): TableLayout {
 
 function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSize): TableLayout {
   const heights = heightsAt(height)
+  // Larger cards take room from the construction area.
+  const sites = cardScale > 1 ? heights.sites * 0.72 : heights.sites
   const gap = height < 800 ? 6 : height < 1000 ? 8 : 10
   const bar = height < 700 ? 36 : height < 800 ? 40 : 48
   const notice = height < 700 ? 18 : height < 800 ? 20 : 22
@@ -89,7 +91,7 @@ function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSiz
   const side = Math.round(clamp(168, width * 0.14, 300))
   const padding = 2 * 10
   const fixed =
-    bar + notice + heights.world + opponentsHeight + heights.tableau + heights.sites + CARD_CONTROLS + 8 * gap
+    bar + notice + heights.world + opponentsHeight + heights.tableau + sites + CARD_CONTROLS + 8 * gap
   const seven = Math.min((height - fixed) / CARD_RATIO, (width - padding - side - 7 * gap) / 7, WIDEST)
   const hand = Math.floor(seven * CARD_RATIO) + CARD_CONTROLS
   // A large hand needs the whole width; its buttons are above it.
