@@ -22,6 +22,7 @@ const set = (max_players: number) => ({ excludes: [], max_players, rules: {} })
 const DATA = catalogData({
   sets: { base: set(5), small: set(6), large: set(7) },
   bot_levels: ["rookie", "dictator", "emperor"],
+  bot_faces: { rookie: ["bot-1"], dictator: ["bot-5"] },
 })
 const TEXTS = textsData({
   "bot.character.bot-1.name": "Ada",
@@ -87,7 +88,7 @@ test("more players than the base game allows need an expansion", () => {
   expect([2, 5, 6, 7, 8].map(neededSet)).toEqual([null, null, "small", "large", null])
 })
 
-test("levels have the characters that have texts", () => {
+test("levels have characters with a face, a name and a sentence", () => {
   expect(charactersOf("rookie")).toEqual([{ face: "bot-1", name: "Ada", about: "curious" }])
   expect(charactersOf(MIXED).map((each) => each.name)).toEqual(["Ada", "Bolt"])
   expect(charactersOf("emperor")).toEqual([])

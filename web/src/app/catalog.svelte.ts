@@ -111,6 +111,11 @@ class Catalog {
     return this.data.bot_levels
   }
 
+  /** The faces of the characters that bots of a level can be. */
+  botFaces(level: string): string[] {
+    return this.data.bot_faces[level] ?? []
+  }
+
   /** The level for beginners. */
   get easiestLevel(): string {
     return this.botLevels[0] ?? ""

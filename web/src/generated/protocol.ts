@@ -372,6 +372,7 @@ export interface InvitedChair {
   is_free: boolean
   nickname: string
   bot?: string | null
+  face?: string | null
 }
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }

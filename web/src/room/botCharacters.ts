@@ -11,18 +11,12 @@ export interface BotCharacter {
   about: string
 }
 
-const PER_LEVEL = 4 // the faces are numbered by level: bot-1 to bot-4 are the easiest level
-
 /** The characters of a level; of mixed levels some of each. */
 export function charactersOf(level: string): BotCharacter[] {
   if (level === MIXED) return catalog.botLevels.flatMap((each) => charactersOf(each).slice(0, 2))
-  const first = catalog.botLevels.indexOf(level) * PER_LEVEL + 1
-  const faces = Array.from({ length: PER_LEVEL }, (_, index) => `bot-${first + index}`)
-  return faces
-    .filter((face) => texts.has(`bot.character.${face}.name`))
-    .map((face) => ({
-      face,
-      name: texts.fill(`bot.character.${face}.name`),
-      about: texts.fill(`bot.character.${face}.about`),
-    }))
+  return catalog.botFaces(level).map((face) => ({
+    face,
+    name: texts.fill(`bot.character.${face}.name`),
+    about: texts.fill(`bot.character.${face}.about`),
+  }))
 }

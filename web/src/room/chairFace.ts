@@ -3,7 +3,5 @@
 import type { ChairInfo, LobbyChair } from "../generated/protocol"
 
 /** The id for `Avatar`: the face of a bot, else the id of the person. */
-export function faceOf(chair: ChairInfo | LobbyChair): string {
-  const { face } = chair as { face?: string | null }
-  return face ?? chair.person ?? chair.bot ?? chair.nickname
-}
+export const faceOf = ({ face, person, bot, nickname }: ChairInfo | LobbyChair): string =>
+  face ?? person ?? bot ?? nickname

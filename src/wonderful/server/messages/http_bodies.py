@@ -118,6 +118,7 @@ class InvitedChair(ResponseBody):
     is_free: bool
     nickname: str = Field(default="", description="empty if the name is not shown")
     bot: str | None = None
+    face: str | None = Field(default=None, description="character of the bot")
 
 
 class Invitation(ResponseBody):

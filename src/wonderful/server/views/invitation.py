@@ -26,6 +26,7 @@ async def invitation_to(service: Service, table: str) -> Invitation:
             is_free=not chair["nickname"],
             nickname=chair["nickname"] if shows_names or chair["bot"] else "",
             bot=chair["bot"],
+            face=chair.get("face"),  # missing in older summaries
         )
         for chair in details["chairs"]
     ]
