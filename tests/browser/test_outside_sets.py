@@ -48,7 +48,7 @@ def task(page: Page) -> Locator:
 def cost_in_task(page: Page) -> Locator:
     """The cost of the task's card, from its large version."""
     task(page).get_by_role("listitem").filter(has_text=ODD_NAME).hover()
-    return page.locator(".detail")
+    return page.get_by_role("region", name="Preview")
 
 
 def test_a_scenario_of_the_set(host: Host, visit: Visit) -> None:

@@ -83,7 +83,9 @@ def two_people(server: CouncilProcess, visit: Visit) -> tuple[Player, Player]:
 
 
 def panel(player: Player) -> Locator:
-    return player.tray.get_by_role("region")
+    """The options of the vote; beside them are the drafted cards."""
+    drafted = player.page.get_by_role("heading", name=player.text("web.draft.title"))
+    return player.tray.get_by_role("region").filter(has_not=drafted)
 
 
 @pytest.mark.slow

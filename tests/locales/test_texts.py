@@ -49,6 +49,7 @@ SAME = {
         "web.learn.krystallium.title",
         "web.log.chat",
         "web.log.pool",
+        "web.sheet.hand",
         "web.preference.motion-system",
         "web.profile.name",
         "web.replay.pause",

@@ -91,7 +91,7 @@ describe("cards under construction", () => {
 
   test("have a least size, also if they do not fit", () => {
     expect(compactLayout(30, 600, 170)).toBeNull()
-    expect(siteLayout(30, 600, 170)).toMatchObject({ isCompact: true, width: 120, height: 72 })
+    expect(siteLayout(30, 600, 170)).toMatchObject({ isCompact: true, width: 120, height: 70 })
   })
 })
 

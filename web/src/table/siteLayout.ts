@@ -10,7 +10,7 @@ export interface SiteLayout {
 
 const GAP = 8
 const FULL = { narrowest: 108, widest: 240 }
-const COMPACT = { narrowest: 120, widest: 210, lowest: 72, highest: 112 }
+const COMPACT = { narrowest: 120, widest: 210, lowest: 70, highest: 112 }
 
 /** The layout of `count` cards in an area. With too many, the area has to scroll. */
 export function siteLayout(count: number, width: number, height: number): SiteLayout {
