@@ -1,7 +1,7 @@
 /** Finds things and areas that overlap. */
 ;(page, limits) => {
   const { TOLERANCE, visible, texts, boxOf, width, height, isEmpty, intersection, excess } = page
-  const { sizeText, parentOf, nameOf, clipped } = page
+  const { sizeText, styleOf, parentOf, nameOf, clipped } = page
   const problems = []
 
   // What must not overlap: cards, controls, icons, lines of text
@@ -16,6 +16,8 @@
       kind = "icon"
     else continue
     if (element.matches("[data-backdrop], [data-backdrop] *")) continue
+    // A control within a sentence can be on two lines. Its text is checked.
+    if (kind === "control" && styleOf(element).display === "inline") continue
     const box = clipped(boxOf(element.getBoundingClientRect()), element)
     if (!isEmpty(box)) items.push({ element, box, kind })
   }
@@ -24,6 +26,13 @@
 
   const stackOf = (element) => element.closest("[data-stack]")
   const cardOf = (element) => element.closest("[data-card-size]")
+  /** The outermost card or control around an element. */
+  function unitOf(element) {
+    let unit = element
+    for (let up = element; up; up = parentOf(up))
+      if (up.dataset?.cardSize || up.matches(controls)) unit = up
+    return unit
+  }
   function commonAncestor(a, b) {
     let up = a
     while (!up.contains(b)) up = parentOf(up)
@@ -84,9 +93,11 @@
       const b = items[j]
       const both = intersection(a.box, b.box)
       if (width(both) <= TOLERANCE || height(both) <= TOLERANCE || isAllowedOverlap(a, b)) continue
-      const cards = [cardOf(a.element) ?? a.element, cardOf(b.element) ?? b.element]
-      const same = cards[0] === cards[1]
-      const key = (same ? [a.element, b.element] : cards).map(nameOf).sort().join(" | ")
+      const units = [unitOf(a.element), unitOf(b.element)]
+      const key = (units[0] === units[1] ? [a.element, b.element] : units)
+        .map(nameOf)
+        .sort()
+        .join(" | ")
       const text = `overlap of ${sizeText(both)} px: ${itemName(a)} and ${itemName(b)}`
       const known = overlapping.get(key)
       if (known) known.count++
