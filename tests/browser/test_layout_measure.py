@@ -234,6 +234,11 @@ def test_texts_for_screen_readers_are_ignored(page: Page) -> None:
     assert problems_of(page, f"<p>{unseen}</p>") == []
 
 
+def test_a_link_in_a_sentence_may_be_on_two_lines(page: Page) -> None:
+    sentence = f'This sentence has <a href="#">{LONG}</a> and goes on after it.'
+    assert problems_of(page, paragraph("width: 180px; line-height: 1.1", sentence)) == []
+
+
 def test_on_a_phone_one_sheet_may_scroll(page: Page) -> None:
     sheet = scroller(320)
     assert problems_of(page, sheet, PHONE) == []

@@ -1,7 +1,7 @@
 /** Finds things and areas that overlap. */
 ;(page, limits) => {
   const { TOLERANCE, visible, texts, boxOf, width, height, isEmpty, intersection, excess } = page
-  const { sizeText, parentOf, nameOf, clipped, styleOf } = page
+  const { sizeText, styleOf, parentOf, nameOf, clipped } = page
   const problems = []
 
   // What must not overlap: cards, controls, icons, lines of text
@@ -11,14 +11,13 @@
   for (const element of visible) {
     let kind
     if (element.dataset?.cardSize) kind = "card"
-    else if (element.matches(controls)) {
-      // A control that is a word of a text is measured as text.
-      if (styleOf(element).display === "inline") continue
-      kind = "control"
-    } else if (element instanceof SVGSVGElement || element.matches("img, canvas, [data-icon]"))
+    else if (element.matches(controls)) kind = "control"
+    else if (element instanceof SVGSVGElement || element.matches("img, canvas, [data-icon]"))
       kind = "icon"
     else continue
     if (element.matches("[data-backdrop], [data-backdrop] *")) continue
+    // A control within a sentence can be on two lines. Its text is checked.
+    if (kind === "control" && styleOf(element).display === "inline") continue
     const box = clipped(boxOf(element.getBoundingClientRect()), element)
     if (!isEmpty(box)) items.push({ element, box, kind })
   }
@@ -27,6 +26,13 @@
 
   const stackOf = (element) => element.closest("[data-stack]")
   const cardOf = (element) => element.closest("[data-card-size]")
+  /** The outermost card or control around an element. */
+  function unitOf(element) {
+    let unit = element
+    for (let up = element; up; up = parentOf(up))
+      if (up.dataset?.cardSize || up.matches(controls)) unit = up
+    return unit
+  }
   function commonAncestor(a, b) {
     let up = a
     while (!up.contains(b)) up = parentOf(up)
@@ -87,9 +93,11 @@
       const b = items[j]
       const both = intersection(a.box, b.box)
       if (width(both) <= TOLERANCE || height(both) <= TOLERANCE || isAllowedOverlap(a, b)) continue
-      const cards = [cardOf(a.element) ?? a.element, cardOf(b.element) ?? b.element]
-      const same = cards[0] === cards[1]
-      const key = (same ? [a.element, b.element] : cards).map(nameOf).sort().join(" | ")
+      const units = [unitOf(a.element), unitOf(b.element)]
+      const key = (units[0] === units[1] ? [a.element, b.element] : units)
+        .map(nameOf)
+        .sort()
+        .join(" | ")
       const text = `overlap of ${sizeText(both)} px: ${itemName(a)} and ${itemName(b)}`
       const known = overlapping.get(key)
       if (known) known.count++
