@@ -193,7 +193,8 @@ def counts(amounts: Mapping[str, int]) -> str:
 
 def _differences(public: Any, seen: Any, path: str = "") -> Iterator[str]:
     """Every field in which a seat's view differs from the public one."""
-    if public == seen or path == "viewer":
+    # When a hand comes back follows from the seats, which are public.
+    if public == seen or path == "viewer" or path.endswith("hand_returns"):
         return
     if isinstance(seen, dict):
         for name in seen:

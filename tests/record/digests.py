@@ -21,7 +21,7 @@ FILE = Path(__file__).parent / "fixtures" / "digests.json"
 FEW = 3  # games of a mode that every run plays
 MANY = 24
 
-ADDED_SINCE = ("pledge", "pledges", "marks", "supremacies", "name", "sets")
+ADDED_SINCE = ("pledge", "pledges", "marks", "supremacies", "name", "sets", "hand_returns")
 
 Digests = dict[str, dict[str, str]]
 

@@ -536,6 +536,7 @@ export interface PlayerChanges {
   hand_size?: number
   hand_decks?: number[]
   hand?: string[] | null
+  hand_returns?: number | null
   draft_area?: string[]
   construction?: SiteView[]
   built?: string[]
@@ -574,6 +575,7 @@ export interface PlayerView {
   hand_size: number
   hand_decks: number[]
   hand: string[] | null
+  hand_returns: number | null
   draft_area: string[]
   construction: SiteView[]
   built: string[]
