@@ -884,6 +884,7 @@ export interface StepStartedEvent {
   event: "step-started"
   seat: number
   kind?: string
+  step: string
 }
 
 export interface SupremacyEvent {
