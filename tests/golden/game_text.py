@@ -109,7 +109,8 @@ def _events(events: Sequence[Event]) -> Iterator[str]:
 
 
 def _event(event: Event) -> str:
-    values = [str(value) for value in event.params.values()]
+    # The id of a step is that of its resource, and the texts are older than it.
+    values = [str(value) for name, value in event.params.items() if name != "step"]
     if "target" in event.params:
         values = [str(event.params["kind"]), "->", str(event.params["target"])]
     return " ".join([*([str(event.seat)] if event.seat >= 0 else []), *values])
@@ -193,7 +194,8 @@ def counts(amounts: Mapping[str, int]) -> str:
 
 def _differences(public: Any, seen: Any, path: str = "") -> Iterator[str]:
     """Every field in which a seat's view differs from the public one."""
-    if public == seen or path == "viewer":
+    # When a hand comes back follows from the seats, which are public.
+    if public == seen or path == "viewer" or path.endswith("hand_returns"):
         return
     if isinstance(seen, dict):
         for name in seen:

@@ -21,7 +21,7 @@ FILE = Path(__file__).parent / "fixtures" / "digests.json"
 FEW = 3  # games of a mode that every run plays
 MANY = 24
 
-ADDED_SINCE = ("pledge", "pledges", "marks", "supremacies", "name", "sets")
+ADDED_SINCE = ("pledge", "pledges", "marks", "supremacies", "name", "sets", "hand_returns")
 
 Digests = dict[str, dict[str, str]]
 
@@ -39,6 +39,8 @@ def _without_additions(data: Any) -> Any:
     if "seating" in data:  # a setup, whose version says only that it may have more fields
         data = {**data, "version": 1}
     is_new = {name for name in ADDED_SINCE if name in data}
+    if "event" in data:
+        is_new.add("step")
     if "seat" in data:
         is_new.discard("name")
     return {name: _without_additions(item) for name, item in data.items() if name not in is_new}

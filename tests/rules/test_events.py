@@ -164,7 +164,7 @@ def test_a_production_step():
     give(game, 1, built="recycling-plant recycling-plant")
     produce(game)
     assert new_events(game) == [
-        ("step-started", -1, "materials"),
+        ("step-started", -1, "materials", "materials"),
         ("produced", 0, "materials", 2),
         ("produced", 1, "materials", 4),
         ("produced", 2, "materials", 0),
@@ -190,13 +190,13 @@ def test_the_sixth_step():
     give(game, 0, built="tower-of-babel headquarters")
     produce(game, "bounty")
     assert new_events(game) == [
-        ("step-started", -1),
+        ("step-started", -1, "bounty"),
         ("awarded", 0, "krystallium", 2),
         ("awarded", 0, "general", 2),
     ]  # WP-2
     game = planning(expansions=(WP,), with_events=True)
     produce(game, "bounty")
-    assert ("step-started", -1) not in new_events(game)  # skipped
+    assert ("step-started", -1, "bounty") not in new_events(game)  # skipped
 
 
 def test_the_end_of_a_round_and_of_the_game():

@@ -103,7 +103,7 @@ def test_draft_5_what_is_public():
     public = game.view(None)
     for player in public["players"]:
         mine = own(game, player["seat"])
-        assert {**mine, "hand": None} == player  # DRAFT-5
+        assert {**mine, "hand": None, "hand_returns": None} == player  # DRAFT-5
     assert len(public["players"][0]["draft_area"]) == 2
     assert public["players"][1]["built"] == ["zeppelin"]
     assert public["decks"] == {"base": 150 - 42}
@@ -377,3 +377,38 @@ def test_a_clone_takes_everything_along():
     for played in (game, copy):
         do(played, 0, "draw base museum zeppelin")  # the deck is reshuffled (SOLO-5)
     assert views(game) == views(copy) == views(game.clone())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("round_", [1, 2])
+def test_draft_7_when_a_hand_comes_back(players, round_):
+    """The hands are followed by their cards: what a view says must happen."""
+    game = start(players)
+    play_until(game, f"{round_}-draft-1")
+    hands = []  # by pick: the hand of each seat, and after how many picks each viewer gets it
+    while game.phase == "draft":
+        held = [list(own(game, seat)["hand"]) for seat in range(players)]
+        told = [
+            [game.view(viewer)["players"][seat]["hand_returns"] for seat in range(players)]
+            for viewer in range(players)
+        ]
+        hands.append((held, told))
+        end_decision(game)
+    for pick, (held, told) in enumerate(hands):
+        for viewer in range(players):
+            for seat in range(players):
+                # All cards are in one hand, so a later hand is a part of the earlier one.
+                later = [
+                    ahead
+                    for ahead, (after, _) in enumerate(hands[pick:])
+                    if not Counter(after[viewer]) - Counter(held[seat])
+                    and len(after[viewer]) == len(held[seat]) - ahead
+                ]
+                returns = told[viewer][seat]
+                # The very last card of a hand is picked automatically, without a decision.
+                if returns is not None and pick + returns < len(hands):
+                    assert returns == min(later)
+                elif returns is None:
+                    assert later == []
+    assert game.view(0)["players"][1]["hand_returns"] is None  # the draft is over
+    assert start(2).view(None)["players"][0]["hand_returns"] is None

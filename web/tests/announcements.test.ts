@@ -8,7 +8,7 @@ describe("announcements", () => {
   test("a step has the numbers of all players, the winners and their awards", () => {
     const events: GameEvent[] = [
       { event: "built", seat: 1, card: "zeppelin" },
-      { event: "step-started", seat: -1, kind: "materials" },
+      { event: "step-started", seat: -1, kind: "materials", step: "materials" },
       { event: "produced", seat: 0, kind: "materials", count: 3 },
       { event: "produced", seat: 1, kind: "materials", count: 1 },
       { event: "supremacy", seat: 0, kind: "materials" },
@@ -27,8 +27,8 @@ describe("announcements", () => {
 
   test("several steps in one update are announced one after the other, more quickly, then the round", () => {
     const events: GameEvent[] = [
-      { event: "step-started", seat: -1, kind: "gold" },
-      { event: "step-started", seat: -1 },
+      { event: "step-started", seat: -1, kind: "gold", step: "gold" },
+      { event: "step-started", seat: -1, step: "bounty" },
       { event: "round-ended", seat: -1, count: 1 },
       { event: "round-started", seat: -1, count: 2 },
     ]
@@ -44,7 +44,7 @@ describe("announcements", () => {
   test("the end of the game is not announced: the score sheet is shown", () => {
     expect(
       announcementsOf([
-        { event: "step-started", seat: -1, kind: "gold" },
+        { event: "step-started", seat: -1, kind: "gold", step: "gold" },
         { event: "game-ended", seat: -1 },
       ]),
     ).toEqual([])

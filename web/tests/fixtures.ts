@@ -77,6 +77,7 @@ export const playerView = (seat: number, more: Partial<PlayerView> = {}): Player
   hand_size: 0,
   hand_decks: [],
   hand: [],
+  hand_returns: null,
   draft_area: [],
   construction: [],
   built: [],

@@ -86,6 +86,7 @@ class StepStartedEvent(TypedDict):
     event: Literal["step-started"]
     seat: int
     kind: NotRequired[str]
+    step: str  # its id, as in the view
 
 
 class SeatEvent(TypedDict):

@@ -152,6 +152,7 @@ class EventLog:
         bundle: i64 = -1,
         option: i64 = -1,
         pledge: str = "",
+        step: str = "",
     ) -> None:
         """Add an event. Parameters with the default value are left out."""
         params: dict[str, object] = {}
@@ -169,6 +170,8 @@ class EventLog:
             params["bundle"] = bundle_word(self.catalog.bundles[bundle])
         if pledge:
             params["pledge"] = pledge
+        if step:
+            params["step"] = step
         if option >= 0:
             params["option"] = self.catalog.options[option]
         self.events.append(Event(CODES[code], int(seat), self._audience(code), params))

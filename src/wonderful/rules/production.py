@@ -29,7 +29,7 @@ def begin_step(state: State) -> None:
 def _produce(state: State, step: StepSpec) -> None:
     log = state.log
     if log is not None:
-        log.add(STEP_STARTED, kind=step.resource)
+        log.add(STEP_STARTED, kind=step.resource, step=_step_id(state))
     for player in state.players:
         player.total = player.production(step.resource)
         player.unplaced = player.total
@@ -46,6 +46,10 @@ def _produce(state: State, step: StepSpec) -> None:
                 award(state, player, state.spec.bundles[step.rewards[0]])
             else:
                 player.choosing = True  # PROD-11
+
+
+def _step_id(state: State) -> str:
+    return state.spec.rules.steps[int(state.step)].id
 
 
 def is_supreme(state: State, me: Player) -> bool:
@@ -73,7 +77,7 @@ def _give_goods(state: State, step: StepSpec) -> bool:
                 anybody = True
     if anybody:
         if state.log is not None:
-            state.log.add(STEP_STARTED)
+            state.log.add(STEP_STARTED, step=_step_id(state))
         for player in state.players:
             for kind in step.goods:
                 count: i64 = player.production(kind)

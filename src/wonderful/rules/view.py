@@ -108,12 +108,22 @@ def has_seen_hand(state: State, viewer: i64, holder: i64) -> bool:
 
     After t reveals a hand has moved t seats, so the answer follows from the seats alone.
     """
+    return _seats_ahead(state, viewer, holder) <= state.picks
+
+
+def _seats_ahead(state: State, viewer: i64, holder: i64) -> i64:
+    """Return how many seats the holder is ahead of the viewer, in the direction of passing."""
     n: i64 = state.spec.players
-    # How many seats the holder is ahead of the viewer, in the direction of passing.
-    ahead: i64 = (
-        (holder - viewer) % n if state.spec.leftward[state.round] else (viewer - holder) % n
-    )
-    return ahead <= state.picks
+    return (holder - viewer) % n if state.spec.leftward[state.round] else (viewer - holder) % n
+
+
+def _picks_until_hand(state: State, viewer: i64, holder: Player) -> i64:
+    """Return after how many picks the viewer gets the hand of a seat; NONE if never."""
+    n: i64 = state.spec.players
+    picks: i64 = (n - _seats_ahead(state, viewer, holder.seat)) % n
+    if picks < len(holder.hand) and state.picks + picks < state.spec.picks:
+        return picks
+    return NONE
 
 
 def _player_view(
@@ -127,6 +137,10 @@ def _player_view(
         viewer is not None and state.phase == DRAFT and has_seen_hand(state, viewer, me.seat)
     ):
         hand = _ids(state, held)
+    returns: int | None = None
+    if viewer is not None and state.phase == DRAFT:
+        picks: i64 = _picks_until_hand(state, viewer, me)
+        returns = None if picks == NONE else int(picks)
     backs: list[int] = [0] * int(spec.decks)
     for card in held:
         backs[spec.designs[card].deck] += 1
@@ -139,6 +153,7 @@ def _player_view(
         "hand_size": len(held),
         "hand_decks": backs,
         "hand": hand,
+        "hand_returns": returns,
         "draft_area": [] if spec.plans_from_hand else _ids(state, me.area),
         "construction": _sites(state, me),
         "built": _ids(state, me.built),

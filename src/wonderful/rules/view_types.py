@@ -40,6 +40,8 @@ class PlayerView(TypedDict):
     hand_size: int
     hand_decks: list[int]  # the number of cards in the hand from each deck, as their backs show
     hand: list[str] | None  # the viewer's own hand, or one that the viewer has passed on (DRAFT-7)
+    # In a draft: after how many picks the viewer gets this hand; 0: has it now, null: never again
+    hand_returns: int | None
     draft_area: list[str]
     construction: list[SiteView]
     built: list[str]

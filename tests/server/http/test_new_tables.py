@@ -43,11 +43,29 @@ def test_every_kind_of_game_is_started_as_it_was_asked_for(tmp_path: Path) -> No
                 for name, value in options.items():
                     assert setup[name] == value, options
                 assert setup["side"] == options.get("side", "B" if "scenario" in options else "A")
-                assert setup["memory_aid"] == options.get("memory_aid", False)
+                assert setup["memory_aid"] == (options["players"] > 1)  # all others are bots
                 assert len(shown["view"]["players"]) == options["players"]
                 assert "seed" not in setup
                 assert shown["table"]["options"]["expansions"] == setup["expansions"]
                 assert "Ann" in setup["names"]
+
+    with_server(tmp_path, work)
+
+
+def test_the_memory_aid_is_on_against_bots_alone(tmp_path: Path) -> None:
+    async def work(running: RunningServer) -> None:
+        async with await running.client() as client:
+            for options, bots, sit, expected in (
+                ({"players": 3}, 2, True, True),
+                ({"players": 3, "memory_aid": False}, 2, True, False),
+                ({"players": 3}, 1, True, False),  # a chair for a person is free
+                ({"players": 3, "memory_aid": True}, 1, True, True),
+                ({"players": 2}, 1, False, False),
+                ({"players": 1}, 0, True, False),
+            ):
+                table = await client.create_table(options, ["rookie"] * bots, sit=sit)
+                shown = await client.request("GET", f"/api/tables/{table}")
+                assert shown["table"]["options"]["memory_aid"] is expected
 
     with_server(tmp_path, work)
 

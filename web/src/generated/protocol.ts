@@ -551,6 +551,7 @@ export interface PlayerChanges {
   hand_size?: number
   hand_decks?: number[]
   hand?: string[] | null
+  hand_returns?: number | null
   draft_area?: string[]
   construction?: SiteView[]
   built?: string[]
@@ -589,6 +590,7 @@ export interface PlayerView {
   hand_size: number
   hand_decks: number[]
   hand: string[] | null
+  hand_returns: number | null
   draft_area: string[]
   construction: SiteView[]
   built: string[]
@@ -898,6 +900,7 @@ export interface StepStartedEvent {
   event: "step-started"
   seat: number
   kind?: string
+  step: string
 }
 
 export interface SupremacyEvent {

@@ -31,11 +31,10 @@ from wonderful.server.messages.server_messages import (
     PreviewReply,
     TableSnapshot,
 )
-from wonderful.server.runtime.table_creation import NewTable
+from wonderful.server.runtime.table_creation import NewTable, options_for
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.table_logs import TableRow
 from wonderful.server.table.command_definition import TableError
-from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
 from wonderful.server.views.lobby_filter import LobbyFilter
 from wonderful.server.views.projection import make_snapshot, project
@@ -93,8 +92,11 @@ async def list_tables(
 async def create_table(
     body: NewTableBody, request: Request, service: ServiceDep, person: PersonDep
 ) -> CreatedTable:
-    """Create a table. With `start`, the game begins at once; all chairs must be taken."""
-    options = TableOptions.from_json(body.options)
+    """Create a table. With `start`, the game begins at once; all chairs must be taken.
+
+    If all other chairs go to bots, the option `memory_aid` is on by default.
+    """
+    options = options_for(body.options, len(body.bots), body.sit)
     table = await service.table_creator.create(
         person, NewTable(options, body.bots, sits=body.sit, starts=body.start)
     )

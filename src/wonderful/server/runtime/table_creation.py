@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from wonderful.server.accounts.guests_and_accounts import new_id
 from wonderful.server.accounts.person import Person
@@ -30,6 +30,18 @@ class NewTable:
     bots: Sequence[str] = ()  # they get the last chairs
     sits: bool = True  # whether the host takes the first chair
     starts: bool = False  # whether the game begins at once; all chairs must be taken
+
+
+def options_for(data: dict[str, Any], bots: int, sits: bool) -> TableOptions:
+    """Read the options of a new table.
+
+    Against bots alone, the memory aid is on unless the host decides otherwise: it helps nobody
+    against other people.
+    """
+    options = TableOptions.from_json(data)
+    if "memory_aid" not in data and sits and 0 < bots == options.players - 1:
+        return replace(options, memory_aid=True)
+    return options
 
 
 class TableCreator:

@@ -27,7 +27,7 @@ export function announcementsOf(events: readonly GameEvent[]): Announcement[] {
     else if (event.event === "step-started")
       announcements.push({
         type: "step",
-        step: event.kind ?? "bounty",
+        step: event.step,
         counts: {},
         winners: [],
         awards: [],
