@@ -1,27 +1,18 @@
 // The draft memory: hands that the player has seen (DRAFT-7).
 
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { seenHands } from "../src/table/draftMemory"
-import { loadFakeCatalog } from "./fakeTable.svelte"
 import { gameView, playerView } from "./fixtures"
 
-beforeAll(loadFakeCatalog)
-
-const players = (...hands: (string[] | null)[]) => hands.map((hand, seat) => playerView(seat, { hand }))
-
-test("the next hand is that of the player who passes to this one", () => {
-  const seats = players(["dam"], ["airship"], null, ["bridge", "crane"])
-  const left = seenHands(gameView({ players: seats, direction: "left", picks: 0 }), 0)
-  expect(left.map((hand) => hand.seat)).toEqual([3, 1])
-  const right = seenHands(gameView({ players: seats, direction: "right", picks: 0 }), 0)
-  expect(right.map((hand) => hand.seat)).toEqual([1, 3])
-})
-
-test("a hand comes back only if there are enough picks left", () => {
-  const seats = players(["dam"], ["airship"], ["bridge"])
-  const of = (picks: number) =>
-    seenHands(gameView({ players: seats, direction: "left", picks }), 0).map((hand) => hand.picksUntilBack)
-  expect(of(0)).toEqual([1, 2])
-  expect(of(5)).toEqual([1, 0])
-  expect(of(6)).toEqual([0, 0])
+test("hands that the player has seen and not now, the next to come back first", () => {
+  const players = [
+    playerView(0, { hand: ["dam"], hand_returns: 0 }),
+    playerView(1, { hand: ["airship"], hand_returns: null }),
+    playerView(2, { hand: null, hand_returns: 1 }),
+    playerView(3, { hand: ["bridge", "crane"], hand_returns: 2 }),
+  ]
+  expect(seenHands(gameView({ players }), 0)).toEqual([
+    { seat: 3, name: players[3]!.name, cards: ["bridge", "crane"], picksUntilBack: 2 },
+    { seat: 1, name: players[1]!.name, cards: ["airship"], picksUntilBack: null },
+  ])
 })

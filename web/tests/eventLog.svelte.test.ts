@@ -16,7 +16,7 @@ const EVENTS: GameEvent[] = [
   { event: "slated", seat: 0, card: "dam" },
   { event: "slated", seat: 1, card: "crane" },
   { event: "slated", seat: 1, card: "bridge" },
-  { event: "step-started", seat: -1, kind: "gold" },
+  { event: "step-started", seat: -1, step: "gold", kind: "gold" },
 ]
 
 /** A table with events, as the log uses it. */

@@ -6,7 +6,7 @@ import { logSections, newestSections, sectionsOf } from "../src/table/log/logSec
 import { withoutTakenBack } from "../src/table/log/takenBack"
 
 const planning: GameEvent = { event: "planning-started", seat: -1, count: 1 }
-const step: GameEvent = { event: "step-started", seat: -1, kind: "gold" }
+const step: GameEvent = { event: "step-started", seat: -1, step: "gold", kind: "gold" }
 type CardCode =
   "picked" | "revealed" | "slated" | "recycled" | "discarded" | "built" | "dealt" | "hand-received"
 const card = (event: CardCode, seat: number, id: string): GameEvent => ({ event, seat, card: id })

@@ -52,7 +52,7 @@ const EVENTS: { [Code in GameEvent["event"]]: Extract<GameEvent, { event: unknow
   awarded: { event: "awarded", seat: 0, kind: "financier", count: 1 },
   supremacy: { event: "supremacy", seat: 0, kind: "gold" },
   chosen: { event: "chosen", seat: 0, kind: "general" },
-  "step-started": { event: "step-started", seat: -1, kind: "gold" },
+  "step-started": { event: "step-started", seat: -1, step: "gold", kind: "gold" },
   committed: { event: "committed", seat: 0 },
   "krystallium-made": { event: "krystallium-made", seat: 0 },
   done: { event: "done", seat: 0 },

@@ -39,6 +39,7 @@ export class BoardLayout {
       "notice-height": px(layout.notice),
       "world-height": px(layout.world),
       "opponents-height": px(layout.opponents),
+      "opponent-columns": layout.opponentColumns,
       "tableau-height": px(layout.tableau),
       "hand-height": px(layout.hand),
       "right-width": px(layout.right),

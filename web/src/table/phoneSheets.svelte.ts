@@ -1,6 +1,7 @@
 // Which sheet a phone shows. On phones the parts of the board are sheets, and one of them is visible.
 
 import type { BoardLayout } from "./boardLayout.svelte"
+import { isHandSheet } from "./tableLayout"
 import type { PlayerActions } from "./playerActions.svelte"
 
 export type Sheet = "hand" | "site" | "empire" | "others" | "world"
@@ -50,9 +51,9 @@ export class PhoneSheets {
     })
   }
 
-  /** Whether the hand is a sheet of its own: on phones held upright, as long as there are cards. */
+  /** Whether there is a sheet for the hand: as long as there are cards. */
   get hasHand(): boolean {
-    return this.layout.current.shape === "phone" && this.playerActions.cards.length > 0
+    return isHandSheet(this.layout.current) && this.playerActions.cards.length > 0
   }
 
   /** The visible sheet. */

@@ -38,6 +38,8 @@ export interface TableLayout {
   world: number
   opponents: number
   tableau: number
+  /** How many opponents are side by side. */
+  opponentColumns: number
   /** The width of the column on the right. */
   right: number
   /** The width of the column beside the hand. */
@@ -46,6 +48,10 @@ export interface TableLayout {
   drawsOpponentCards: boolean
   gap: number
 }
+
+/** Whether the hand is a sheet of its own: on phones, where it needs the room of the others. */
+export const isHandSheet = ({ shape, handSide }: TableLayout) =>
+  (shape === "phone" || shape === "sideways") && handSide === "cells"
 
 /** Above each card: its key, and the buttons to slate and to recycle it. */
 export const CARD_CONTROLS = 28
@@ -59,16 +65,18 @@ const HEIGHTS: readonly {
 }[] = [
   { screen: 560, world: 48, opponents: 56, tableau: 58, sites: 96 },
   { screen: 650, world: 50, opponents: 56, tableau: 58, sites: 160 },
-  { screen: 700, world: 58, opponents: 124, tableau: 62, sites: 140 },
-  { screen: 768, world: 60, opponents: 124, tableau: 66, sites: 154 },
-  { screen: 900, world: 72, opponents: 132, tableau: 96, sites: 176 },
+  { screen: 740, world: 57, opponents: 124, tableau: 62, sites: 158 },
+  { screen: 768, world: 58, opponents: 124, tableau: 64, sites: 158 },
+  { screen: 900, world: 72, opponents: 132, tableau: 96, sites: 180 },
   { screen: 1080, world: 84, opponents: 150, tableau: 150, sites: 200 },
   { screen: 1440, world: 112, opponents: 214, tableau: 236, sites: 310 },
 ]
 const WIDEST = 270
+const NARROWEST_OPPONENT = 160
+const FOLDED_OPPONENT = 58
 /** The height of the row above a large hand. */
 const SIDE_ROW = 34
-const DRAWS_OPPONENT_CARDS_FROM = 700
+const DRAWS_OPPONENT_CARDS_FROM = 740
 const MANY_OPPONENTS = 5
 
 export function tableLayout(size: TableSize): TableLayout {
@@ -84,10 +92,17 @@ function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSiz
   const gap = height < 800 ? 6 : height < 1000 ? 8 : 10
   const bar = height < 700 ? 36 : height < 800 ? 40 : 48
   const notice = height < 700 ? 18 : height < 800 ? 20 : 22
-  const drawsOpponentCards = height >= DRAWS_OPPONENT_CARDS_FROM
+  const right = Math.round(clamp(196, width * 0.183, 420))
+  // Panels that would be too narrow are in two rows, without drawn cards.
+  const hasTwoRows = (width - right - 3 * gap) / opponents < NARROWEST_OPPONENT
+  const drawsOpponentCards = height >= DRAWS_OPPONENT_CARDS_FROM && !hasTwoRows
   // Many opponents have narrow panels, with one more line.
-  const extra = opponents >= MANY_OPPONENTS ? 18 : 0
-  const opponentsHeight = opponents ? Math.round(heights.opponents) + extra : 0
+  const extra = opponents >= MANY_OPPONENTS ? 17 : 0
+  const opponentsHeight = !opponents
+    ? 0
+    : hasTwoRows
+      ? 2 * FOLDED_OPPONENT + gap
+      : Math.round(heights.opponents) + extra
   const side = Math.round(clamp(168, width * 0.14, 300))
   const padding = 2 * 10
   const fixed =
@@ -111,7 +126,8 @@ function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSiz
     world: Math.round(heights.world),
     opponents: opponentsHeight,
     tableau: Math.round(heights.tableau),
-    right: Math.round(clamp(196, width * 0.183, 420)),
+    opponentColumns: Math.max(1, hasTwoRows ? Math.ceil(opponents / 2) : opponents),
+    right,
     side,
     drawsOpponentCards,
     gap,
@@ -123,7 +139,7 @@ function portraitLayout({ width, height, opponents, cards }: TableSize): TableLa
   const rowsOfOpponents = Math.ceil(opponents / 3)
   const handColumns = Math.ceil((cards + 1) / 2)
   const byWidth = (width - 20 - (handColumns - 1) * gap) / handColumns
-  const fixed = 44 + 20 + 92 + rowsOfOpponents * 124 + 130 + 124 + 168 + 2 * CARD_CONTROLS + 8 * gap
+  const fixed = 44 + 20 + 92 + rowsOfOpponents * 134 + 130 + 124 + 168 + 2 * CARD_CONTROLS + 8 * gap
   const byHeight = (height - fixed) / 2 / CARD_RATIO
   return {
     shape: "portrait",
@@ -135,8 +151,9 @@ function portraitLayout({ width, height, opponents, cards }: TableSize): TableLa
     notice: 20,
     hand: 0,
     world: 92,
-    opponents: rowsOfOpponents * 124 + Math.max(0, rowsOfOpponents - 1) * 8,
+    opponents: rowsOfOpponents * 134 + Math.max(0, rowsOfOpponents - 1) * 8,
     tableau: 130,
+    opponentColumns: 3,
     right: 0,
     side: 0,
     drawsOpponentCards: true,
@@ -163,6 +180,7 @@ function phoneLayout({ width, height, cards }: TableSize): TableLayout {
     world: 64,
     opponents: 0,
     tableau: 0,
+    opponentColumns: 1,
     right: 0,
     side: 0,
     drawsOpponentCards: true,
@@ -173,20 +191,24 @@ function phoneLayout({ width, height, cards }: TableSize): TableLayout {
 function sidewaysLayout({ width, height, cards }: TableSize): TableLayout {
   const gap = 4
   const rail = 60
-  const byWidth = (width - rail - 16 - (cards - 1) * gap) / cards
-  const byHeight = (height * 0.42) / CARD_RATIO
+  // A large hand needs two rows, and is a sheet of its own.
+  const isLarge = cards > 8
+  const handColumns = isLarge ? Math.ceil((cards + 1) / 2) : cards
+  const byWidth = (width - rail - 16 - (handColumns - 1) * gap) / handColumns
+  const byHeight = (isLarge ? (height - 34 - 30 - 16 - 5 * gap) / 2 : height * 0.42) / CARD_RATIO
   return {
     shape: "sideways",
-    handCard: Math.floor(Math.min(byWidth, Math.max(105, byHeight))),
-    handColumns: cards,
-    handRows: 1,
-    handSide: "outside",
+    handCard: Math.floor(Math.min(byWidth, isLarge ? byHeight : Math.max(105, byHeight))),
+    handColumns,
+    handRows: isLarge ? 2 : 1,
+    handSide: isLarge ? "cells" : "outside",
     bar: 34,
     notice: 16,
     hand: 0,
     world: 60,
     opponents: 0,
     tableau: 0,
+    opponentColumns: 2,
     right: 0,
     side: 164,
     drawsOpponentCards: true,
