@@ -215,7 +215,9 @@ class Player:
     def open_sheet(self, name: str) -> None:
         """Open a part of the table, which are separate sheets on a phone."""
         if self.sheets.is_visible():
-            self.sheets.get_by_role("button", name=self.text(f"web.sheet.{name}"), exact=True).click()
+            self.sheets.get_by_role(
+                "button", name=self.text(f"web.sheet.{name}"), exact=True
+            ).click()
 
 
 class KeyboardPlayer(Player):

@@ -48,7 +48,9 @@ def test_the_opponents_are_remembered(server: ServerProcess, visit: Visit) -> No
     expect(page.get_by_role("radio", name="2", exact=True)).to_be_checked()
     expect(page.get_by_role("radio", name="Mixed")).to_be_checked()
     page.get_by_role("radio", name="6", exact=True).check(force=True)
-    expect(page.get_by_text(re.compile("^Of every strength.*Corruption & Ascension"))).to_be_visible()
+    expect(
+        page.get_by_text(re.compile("^Of every strength.*Corruption & Ascension"))
+    ).to_be_visible()
 
 
 def test_a_running_game_is_the_first_thing_on_the_home_page(

@@ -45,10 +45,14 @@ def task(page: Page) -> Locator:
     return page.get_by_role("region", name="Your task")
 
 
-def cost_in_task(page: Page) -> Locator:
-    """The cost of the task's card, from its large version."""
+def expect_cost_in_task(page: Page, cost: str) -> None:
+    """The cost of the task's card, as the dialog of the card explains it."""
     task(page).get_by_role("listitem").filter(has_text=ODD_NAME).hover()
-    return page.get_by_role("region", name="Preview")
+    expect(page.get_by_role("region", name="Preview")).to_contain_text(ODD_NAME)
+    page.keyboard.press("i")
+    expect(page.get_by_role("dialog")).to_contain_text(cost)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).not_to_be_visible()
 
 
 def test_a_scenario_of_the_set(host: Host, visit: Visit) -> None:
@@ -82,15 +86,15 @@ def test_a_scenario_of_the_set(host: Host, visit: Visit) -> None:
 def test_a_game_goes_on_with_what_it_began_with(host: Host, visit: Visit) -> None:
     page = visit(f"{host.server.url}/scenarios", **STILL)
     player = begin_scenario(page)
-    expect(cost_in_task(page)).to_contain_text("Cost: 3 × Materials.")
+    expect_cost_in_task(page, "Cost: 3 × Materials.")
     host.change("energy 5")
     page.reload()
     player.has_begun()
-    expect(cost_in_task(page)).to_contain_text("Cost: 3 × Materials.")
+    expect_cost_in_task(page, "Cost: 3 × Materials.")
     player.play_to_the_end()
     player.result.get_by_role("link", name="Watch it again").click()
     expect(page.get_by_role("slider", name="Step")).to_be_visible()
     page.get_by_role("link", name="wonderful").first.click()
     page.get_by_role("link", name="Solo scenarios").click()
     begin_scenario(page)
-    expect(cost_in_task(page)).to_contain_text("Cost: 5 × Energy.")
+    expect_cost_in_task(page, "Cost: 5 × Energy.")
