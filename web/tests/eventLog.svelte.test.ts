@@ -30,7 +30,7 @@ const lines = () =>
 
 describe("the log", () => {
   test("says you, or who it was, and begins each step with its own line", () => {
-    render(EventLog, { table: new TableWithEvents().store })
+    render(EventLog, { props: { events: EVENTS, names: ["Ann", "Bob"], ownSeat: 0 } })
     expect(lines()).toEqual([
       "web.log.planning",
       "web.log.you web.log.you-do.slated",
@@ -55,7 +55,7 @@ describe("the cards of the log", () => {
   )
 
   test("are one tab stop, and arrow keys move between them", async () => {
-    render(EventLog, { table: new TableWithEvents().store })
+    render(EventLog, { props: { events: EVENTS, names: ["Ann", "Bob"], ownSeat: 0 } })
     const cards = screen.getAllByRole("button")
     expect(cards.map((card) => [card.textContent, card.tabIndex])).toEqual([
       ["dam", -1],
