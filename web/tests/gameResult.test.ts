@@ -8,6 +8,7 @@ import { texts } from "../src/app/texts.svelte"
 import { gridValues, spread } from "../src/table/result/curve"
 import GameResult from "../src/table/result/GameResult.svelte"
 import { ratingChange } from "../src/table/result/ratings"
+import { namesOf, rematchState } from "../src/table/result/rematch"
 import { headline, shareText, tieText } from "../src/table/result/resultText"
 import { leadingSince, scoreRows, standingsByRank } from "../src/table/result/standings"
 import type { TableStore } from "../src/table/tableStore.svelte"
@@ -140,6 +141,32 @@ describe("the curve", () => {
   test("has a grid of round numbers", () => {
     expect(gridValues(0, 46)).toEqual([0, 10, 20, 30, 40])
     expect(gridValues(-3, 4)).toEqual([-2, 0, 2, 4])
+  })
+})
+
+describe("a rematch", () => {
+  const proposal = (more: { accepted?: string[]; declined?: string[] }) =>
+    tableInfo({
+      rematch_proposal: { table: "n", by: "ann", nickname: "Ann", accepted: [], declined: [], ...more },
+    })
+
+  test("is asked about until the person has answered", () => {
+    expect(rematchState(tableInfo(), "bob")).toBe("none")
+    expect(rematchState(proposal({}), "bob")).toBe("asked")
+    expect(rematchState(proposal({}), "ann")).toBe("joined")
+    expect(rematchState(proposal({ accepted: ["bob"] }), "bob")).toBe("joined")
+    expect(rematchState(proposal({ declined: ["bob"] }), "bob")).toBe("declined")
+  })
+
+  test("names those who have answered", () => {
+    const chair = { nickname: "Bob", is_ready: false, is_away: false, has_left: false, wants_end: false }
+    const info = tableInfo({
+      chairs: [
+        { ...chair, person: "bob" },
+        { ...chair, nickname: "Eve", bot: "rookie" },
+      ],
+    })
+    expect(namesOf(info, ["bob", "cem"])).toEqual(["Bob"])
   })
 })
 

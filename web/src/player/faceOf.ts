@@ -3,6 +3,6 @@
 import type { ChairInfo } from "../generated/protocol"
 
 /** The face of whoever sits on a chair, as `Avatar` expects it; by name if the chair is not known. */
-export function faceOf(chair: (ChairInfo & { face?: string | null }) | undefined, name: string): string {
+export function faceOf(chair: ChairInfo | undefined, name: string): string {
   return chair?.face || chair?.person || chair?.bot || name
 }

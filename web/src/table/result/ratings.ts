@@ -17,5 +17,5 @@ export function ratingChange(info: TableInfo | null, person: string | null | und
 /** The rating of a person after the game; null without a rated game. */
 export function newRating(info: TableInfo | null, person: string | null | undefined): string | null {
   const change = info?.ratings?.[person ?? ""]
-  return change ? formatDecimal(shown(change.after)) : null
+  return change ? formatDecimal(shown(change.after)).replace("-", "−") : null
 }
