@@ -27,7 +27,7 @@ from wonderful.server.table.table_state import Table
 from wonderful.server.views.diff import apply_changes, diff_views
 from wonderful.server.views.table_info import clocks_of, stand_ins_of
 
-MAX_RECENT_EVENTS: Final = 200  # in a snapshot
+MAX_RECENT_EVENTS: Final = 600  # in a snapshot; a round of seven players has about 470
 # Facts that change only the game. They change `TableInfo` only if they end the game.
 GAME_FACT_KINDS: Final = frozenset((ACTED.name, TOOK_BACK.name))
 
