@@ -72,12 +72,12 @@ const HEIGHTS: readonly {
   { screen: 1440, world: 112, opponents: 214, tableau: 236, sites: 310 },
 ]
 const WIDEST = 270
-const NARROWEST_OPPONENT = 160
+const NARROWEST_OPPONENT = 150
+export const NARROW_OPPONENT = 220
 const FOLDED_OPPONENT = 58
 /** The height of the row above a large hand. */
 const SIDE_ROW = 34
 const DRAWS_OPPONENT_CARDS_FROM = 740
-const MANY_OPPONENTS = 5
 
 export function tableLayout(size: TableSize): TableLayout {
   if (size.height < 520 && size.width > size.height) return sidewaysLayout(size)
@@ -94,10 +94,11 @@ function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSiz
   const notice = height < 700 ? 18 : height < 800 ? 20 : 22
   const right = Math.round(clamp(196, width * 0.183, 420))
   // Panels that would be too narrow are in two rows, without drawn cards.
-  const hasTwoRows = (width - right - 3 * gap) / opponents < NARROWEST_OPPONENT
+  const panelWidth = (width - right - 3 * gap) / opponents - 10
+  const hasTwoRows = panelWidth < NARROWEST_OPPONENT
   const drawsOpponentCards = height >= DRAWS_OPPONENT_CARDS_FROM && !hasTwoRows
-  // Many opponents have narrow panels, with one more line.
-  const extra = opponents >= MANY_OPPONENTS ? 17 : 0
+  // Narrow panels have one more line.
+  const extra = panelWidth < NARROW_OPPONENT ? 17 : 0
   const opponentsHeight = !opponents
     ? 0
     : hasTwoRows
@@ -137,13 +138,16 @@ function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSiz
 function portraitLayout({ width, height, opponents, cards }: TableSize): TableLayout {
   const gap = 8
   const rowsOfOpponents = Math.ceil(opponents / 3)
+  const drawsOpponentCards = rowsOfOpponents < 2
+  const opponentsHeight =
+    rowsOfOpponents * (drawsOpponentCards ? 124 : FOLDED_OPPONENT) + Math.max(0, rowsOfOpponents - 1) * gap
   const handColumns = Math.ceil((cards + 1) / 2)
   const byWidth = (width - 20 - (handColumns - 1) * gap) / handColumns
-  const fixed = 44 + 20 + 92 + rowsOfOpponents * 134 + 130 + 124 + 168 + 2 * CARD_CONTROLS + 8 * gap
+  const fixed = 44 + 20 + 92 + opponentsHeight + 130 + 124 + 176 + 2 * CARD_CONTROLS + 8 * gap
   const byHeight = (height - fixed) / 2 / CARD_RATIO
   return {
     shape: "portrait",
-    handCard: Math.floor(Math.max(100, Math.min(byWidth, byHeight))),
+    handCard: Math.floor(Math.max(105, Math.min(byWidth, byHeight))),
     handColumns,
     handRows: 2,
     handSide: "cells",
@@ -151,12 +155,12 @@ function portraitLayout({ width, height, opponents, cards }: TableSize): TableLa
     notice: 20,
     hand: 0,
     world: 92,
-    opponents: rowsOfOpponents * 134 + Math.max(0, rowsOfOpponents - 1) * 8,
+    opponents: opponentsHeight,
     tableau: 130,
     opponentColumns: 3,
     right: 0,
     side: 0,
-    drawsOpponentCards: true,
+    drawsOpponentCards,
     gap,
   }
 }
