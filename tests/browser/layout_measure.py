@@ -31,7 +31,8 @@ MAX_NODES: Final = 4_000
 NAME_SIZE: Final = 12.0  # px, the font size of names on full cards and one's own compact cards
 PHONE_NAME_SIZE: Final = 10.5
 SYMBOL_SIZE: Final = 14.0  # px, of the symbols of a cost there
-SCROLLERS: Final = "[role=tabpanel], [role=log], [data-area=log] *"
+# The log; and dialogs, whose content may be longer than a phone is high.
+SCROLLERS: Final = "[role=tabpanel], [role=log], [data-area=log] *, dialog > *"
 MAX_OVERLAYS: Final = 60
 OVERLAY_SIZE: Final = 48.0  # px
 SHORTENED: Final = 40.0  # px that stay visible of a name that ends with "…"

@@ -80,12 +80,15 @@
   const cardsIn = (selector) => [...root.querySelectorAll(selector)].filter(shown)
   const hand = cardsIn('[data-area="hand"] [data-card-size="full"]')
   if (limits.handWidths && hand.length) {
+    // Cards keep their size while a hand gets smaller, so what counts is how many were dealt.
+    const dealt = Number(hand[0].closest("[data-dealt]")?.dataset.dealt ?? 0)
+    const cards = Math.max(hand.length, dealt)
     const [, least] =
-      limits.handWidths.find(([count]) => hand.length <= count) ?? limits.handWidths.at(-1)
+      limits.handWidths.find(([count]) => cards <= count) ?? limits.handWidths.at(-1)
     const narrowest = Math.min(...hand.map((card) => card.getBoundingClientRect().width))
     if (narrowest < least - 0.5)
       problems.push(
-        `a hand of ${hand.length} cards is ${round(narrowest)} px wide per card, at least ${least} are wanted`,
+        `a hand of ${cards} cards is ${round(narrowest)} px wide per card, at least ${least} are wanted`,
       )
   }
   const readable = cardsIn(

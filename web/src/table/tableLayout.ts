@@ -25,6 +25,8 @@ export type TableShape = "wide" | "portrait" | "phone" | "sideways"
 
 export interface TableLayout {
   shape: TableShape
+  /** The most cards that the hand has in this phase. */
+  cards: number
   /** The width of a card in the hand. */
   handCard: number
   handColumns: number
@@ -109,7 +111,11 @@ function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSiz
   const fixed =
     bar + notice + heights.world + opponentsHeight + heights.tableau + sites + CARD_CONTROLS + 8 * gap
   const seven = Math.min((height - fixed) / CARD_RATIO, (width - padding - side - 7 * gap) / 7, WIDEST)
-  const hand = Math.floor(seven * CARD_RATIO) + CARD_CONTROLS
+  // With two players the hand of the draft is large: on narrow screens it is the higher one.
+  const ten = SIDE_ROW + gap + ((width - padding - 9 * gap) / 10) * CARD_RATIO
+  const needed =
+    opponents === 1 ? Math.max(seven * CARD_RATIO, Math.min(ten, height - fixed)) : seven * CARD_RATIO
+  const hand = Math.floor(needed) + CARD_CONTROLS
   // A large hand needs the whole width; its buttons are above it.
   const isLarge = cards > 8
   const byHeight = isLarge ? (hand - CARD_CONTROLS - SIDE_ROW - gap) / CARD_RATIO : seven
@@ -117,6 +123,7 @@ function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSiz
   const byWidth = (room - (cards - 1) * gap) / cards
   return {
     shape: "wide",
+    cards,
     handCard: Math.floor(Math.min(byHeight, byWidth) * Math.min(1, cardScale)),
     handColumns: cards,
     handRows: 1,
@@ -147,6 +154,7 @@ function portraitLayout({ width, height, opponents, cards }: TableSize): TableLa
   const byHeight = (height - fixed) / 2 / CARD_RATIO
   return {
     shape: "portrait",
+    cards,
     handCard: Math.floor(Math.max(105, Math.min(byWidth, byHeight))),
     handColumns,
     handRows: 2,
@@ -174,6 +182,7 @@ function phoneLayout({ width, height, cards }: TableSize): TableLayout {
   const byHeight = (height - fixed - (handRows - 1) * gap) / handRows / CARD_RATIO
   return {
     shape: "phone",
+    cards,
     handCard: Math.floor(Math.min(byWidth, Math.max(byHeight, handColumns === 3 ? 105 : 86))),
     handColumns,
     handRows,
@@ -202,6 +211,7 @@ function sidewaysLayout({ width, height, cards }: TableSize): TableLayout {
   const byHeight = (isLarge ? (height - 34 - 30 - 16 - 5 * gap) / 2 : height * 0.42) / CARD_RATIO
   return {
     shape: "sideways",
+    cards,
     handCard: Math.floor(Math.min(byWidth, isLarge ? byHeight : Math.max(105, byHeight))),
     handColumns,
     handRows: isLarge ? 2 : 1,
