@@ -51,9 +51,10 @@ export class PhoneSheets {
     })
   }
 
-  /** Whether there is a sheet for the hand: as long as there are cards. */
+  /** Whether there is a sheet for the hand: as long as there are cards or pledge options to choose from. */
   get hasHand(): boolean {
-    return isHandSheet(this.layout.current) && this.playerActions.cards.length > 0
+    const { cards, table } = this.playerActions
+    return isHandSheet(this.layout.current) && (cards.length > 0 || Boolean(table.view?.pledge && table.me))
   }
 
   /** The visible sheet. */
