@@ -5,9 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from wonderful.server.http.dependencies import ServiceDep
+from wonderful.server.http.invitation_view import invitation_to
 from wonderful.server.http.table_routes import TableId
 from wonderful.server.messages.http_bodies import Invitation
-from wonderful.server.views.invitation import invitation_to
 
 router = APIRouter(prefix="/api", tags=["tables"])
 

@@ -16,10 +16,10 @@ from wonderful import locales
 from wonderful.errors import WonderfulError
 from wonderful.server.accounts.request_identity import language_of
 from wonderful.server.http.dependencies import base_url
+from wonderful.server.http.invitation_view import invitation_to
 from wonderful.server.messages.http_bodies import Invitation
 from wonderful.server.service_container import Service
 from wonderful.server.storage.store import StorageError
-from wonderful.server.views.invitation import invitation_to
 
 _TABLE: Final = re.compile(r"table/([a-zA-Z0-9_-]{1,40})")
 _IMAGE: Final = ("/og-image.png", 1200, 630)
