@@ -39,11 +39,17 @@ export function applyUpdate(state: TableState, update: TableUpdate): TableState 
   }
 }
 
-/** The view after changes: they replace fields of the view and of its players. */
+/**
+ * The view after changes: they replace fields of the view and of its players. A player without changes stays the same
+ * object, so that nothing of that player is drawn again.
+ */
 export function applyChanges(view: View, changes: ViewChanges): View {
+  const changed = changes.players
   return {
     ...view,
     ...changes,
-    players: view.players.map((player, seat) => ({ ...player, ...changes.players?.[seat] })),
+    players: changed
+      ? view.players.map((player, seat) => (changed[seat] ? { ...player, ...changed[seat] } : player))
+      : view.players,
   }
 }
