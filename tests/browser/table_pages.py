@@ -17,7 +17,6 @@ LANGUAGES: Final = {"en": "en-US", "fr": "fr-FR", "de": "de-DE"}
 THEMES: Final = ("light", "dark")
 _TABLE: Final = ".board, [data-area=bar]"
 _TABS: Final = '[data-area="tabs"] button, nav button[data-at^="sheet:"]'
-_HOVER_MS: Final = 500  # until a card that is pointed at is shown large
 
 
 class Look(NamedTuple):
@@ -127,7 +126,7 @@ def _opened_parts(page: Page, position: Position, size: Size) -> Iterator[str]:
     card = page.locator("[data-area=hand] [data-card-size], .hand .card").first
     if position.phase == "planning" and card.count():
         card.hover()
-        page.wait_for_timeout(_HOVER_MS)
+        page.locator("[data-area=preview] .finished").wait_for()  # a part of the outlook
         settle(page)
         yield "preview"
         page.mouse.move(0, 0)

@@ -20,7 +20,6 @@ from tests.browser.pairwise import select
 from tests.browser.positions import GAMES, PHASES, Position
 from tests.browser.table_pages import LANGUAGES, THEMES, Look, TablePages, serve_positions, views
 
-READY: Final = True
 PARTS: Final = 8  # of the selection, so that several processes can share it
 
 
@@ -98,7 +97,6 @@ def assert_fits(pages: TablePages, cases: Sequence[Case]) -> None:
         pytest.fail(f"{len(lines)} problems:\n" + "\n".join(lines), pytrace=False)
 
 
-@pytest.mark.skipif(not READY, reason="the second design of the table is being built")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_table_fits(tables: ServedTables, part: int) -> None:
     cases = selection(tables.positions)
@@ -108,7 +106,6 @@ def test_the_table_fits(tables: ServedTables, part: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(not READY, reason="the second design of the table is being built")
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_the_table_always_fits(tables: ServedTables, game: str, lang: str) -> None:

@@ -6,16 +6,18 @@ const DATA = `${import.meta.dirname}/../../src/wonderful/catalog/data/`
 
 /** The rows of a table in all sets, each with its cells by column. */
 function rowsOf(table: string): Record<string, string>[] {
-  return readdirSync(DATA).flatMap((set) => {
-    const file = `${DATA}${set}/${table}`
-    if (!existsSync(file)) return []
-    const lines = readFileSync(file, "utf8")
-      .split("\n")
-      .filter((line) => line.trim() && !line.startsWith("#"))
-      .map((line) => line.split("|").map((cell) => cell.trim()))
-    const [columns = [], ...rows] = lines
-    return rows.map((cells) => Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ""])))
-  })
+  return readdirSync(DATA)
+    .sort()
+    .flatMap((set) => {
+      const file = `${DATA}${set}/${table}`
+      if (!existsSync(file)) return []
+      const lines = readFileSync(file, "utf8")
+        .split("\n")
+        .filter((line) => line.trim() && !line.startsWith("#"))
+        .map((line) => line.split("|").map((cell) => cell.trim()))
+      const [columns = [], ...rows] = lines
+      return rows.map((cells) => Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ""])))
+    })
 }
 
 /** The type of every card, by id. */

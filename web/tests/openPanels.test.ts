@@ -41,6 +41,10 @@ describe("the sheet on a phone", () => {
     flushSync()
     expect(panels.phoneSheets.current).toBe("hand")
     expect(panels.phoneSheets.order[0]).toBe("hand")
+    panels.phoneSheets.current = "others"
+    table.show({ pending: [0, 2] }) // an update that changes nothing of the hand
+    flushSync()
+    expect(panels.phoneSheets.current).toBe("others")
     table.showProduction("energy", ["done"])
     flushSync()
     expect(panels.phoneSheets.current).toBe("site")

@@ -59,7 +59,9 @@ class Session {
   }
 
   async setAutomaticPassing(isOn: boolean): Promise<void> {
-    this.me = await request<Me>("PATCH", "/api/me", { settings: { automatic_passing: isOn } })
+    const person = this.me?.id
+    const me = await request<Me>("PATCH", "/api/me", { settings: { automatic_passing: isOn } })
+    if (this.me?.id === person) this.me = me // else somebody else has signed in meanwhile
   }
 
   /** The server leaves it off for people who have never chosen, since they could be programs. */

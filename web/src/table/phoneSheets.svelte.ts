@@ -51,11 +51,14 @@ export class PhoneSheets {
     })
   }
 
-  /** Whether there is a sheet for the hand: as long as there are cards or pledge options to choose from. */
-  get hasHand(): boolean {
+  /**
+   * Whether there is a sheet for the hand: as long as there are cards or pledge options to choose from. Derived, so
+   * that updates which do not change it do not turn the sheet.
+   */
+  readonly hasHand: boolean = $derived.by(() => {
     const { cards, table } = this.playerActions
     return isHandSheet(this.layout.current) && (cards.length > 0 || Boolean(table.view?.pledge && table.me))
-  }
+  })
 
   /** The visible sheet. */
   get current(): Sheet {
