@@ -149,6 +149,7 @@ export class PlayerActions {
     this.reset()
     this.selection.cardIndex = index
     this.selection.isRecycling = this.offers.recycle.has(card)
+    this.selection.isDragging = true
   }
 
   /** Select a piece of the Empire to place it on a card, or deselect it. */

@@ -35,8 +35,9 @@ function lessonPrompt(guide: LessonInfo): string {
 }
 
 /** The prompt for the selected card or piece, if any. */
-function selectionPrompt({ isDrawing, isRecycling, card, piece }: Selection): string | null {
+function selectionPrompt({ isDrawing, isDragging, isRecycling, card, piece }: Selection): string | null {
   if (isDrawing) return t("expect.draw")
+  if (isDragging && card) return t("expect.drag", { card: placeName(card) })
   if (isRecycling && card) return t("expect.recycle", { card: placeName(card) })
   return piece ? t("expect.piece", { piece: term(`kind.${piece}`) }) : null
 }

@@ -9,6 +9,8 @@ export class Selection {
   cardIndex = $state<number | null>(null)
   /** Whether the selected card is being recycled, and its cube needs a place. */
   isRecycling = $state(false)
+  /** Whether a card is being dragged: it can be slated or recycled, depending on where it is dropped. */
+  isDragging = $state(false)
   piece = $state<Piece | null>(null)
   /** Solo: whether the player is choosing two cards to exchange, and the indices of the cards chosen so far. */
   isDrawing = $state(false)
@@ -57,5 +59,6 @@ export class Selection {
   private clearCard(): void {
     this.cardIndex = null
     this.isRecycling = false
+    this.isDragging = false
   }
 }
