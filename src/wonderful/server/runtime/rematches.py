@@ -119,6 +119,9 @@ def _join(table: Table, request: Request) -> list[Fact]:
 
 
 def _leave(table: Table, request: Request) -> list[Fact]:
+    if table.is_over:  # e.g. closed by its host
+        return []
+    facts = withdraw_invitation(table, request.at, request.person)
     if table.chair_of(request.person) is not None:
-        return execute(table, request, Stand(id="stand", table=table.id))
-    return withdraw_invitation(table, request.at, request.person)
+        facts += execute(table, request, Stand(id="stand", table=table.id))
+    return facts
