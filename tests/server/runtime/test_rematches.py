@@ -8,6 +8,7 @@ import pytest
 from tests.server.runtime.service_with_clock import Clock, do, people, start_game, with_service
 from tests.server.runtime.test_command_handler import refused
 from wonderful.server.accounts.person import Person
+from wonderful.server.runtime.leave_tables_of_deleted_person import leave_all_tables
 from wonderful.server.service_container import Service
 from wonderful.server.storage import table_logs
 from wonderful.server.table.facts import Fact
@@ -152,6 +153,24 @@ def test_a_closed_rematch_can_be_declined(tmp_path: Path) -> None:
             await do(service, ann, "close-table", new, id="c")
             await do(service, bob, "decline-rematch", old.id, id="d")
             assert old.rematch_answers == {ann.id: True, bob.id: False}
+
+    with_service(tmp_path, work)
+
+
+def test_no_chair_is_kept_for_a_deleted_person(tmp_path: Path) -> None:
+    async def work(service: Service, clock: Clock) -> None:
+        ann, bob, cem = await people(service, "Ann", "Bob", "Cem")
+        old = await finished_table(service, [ann, bob, cem])
+        other = await finished_table(service, [ann, bob, cem])
+        new = await service.tables.read((await do(service, ann, "rematch", old.id)).table)
+        assert [chair.invited for chair in new.chairs] == [None, bob.id, cem.id, None]
+        await leave_all_tables(service.tables, bob.id)
+        await service.accounts.delete(bob)
+        assert [chair.invited for chair in new.chairs] == [None, None, cem.id, None]
+        new = await service.tables.read((await do(service, ann, "rematch", other.id)).table)
+        assert [chair.invited for chair in new.chairs] == [None, None, cem.id, None]
+        facts = await service.store.read(table_logs.facts(new.id))
+        assert "Bob" not in repr(facts)
 
     with_service(tmp_path, work)
 
