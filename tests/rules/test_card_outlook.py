@@ -7,7 +7,9 @@ import pytest
 from tests.properties.state_digest import digest
 from tests.record.seeded_play import MODES, TABLE_MODES, positions, readable
 from tests.rules.positions import (
+    CA,
     CATALOG,
+    WP,
     do,
     end_decision,
     give,
@@ -231,7 +233,9 @@ def test_what_is_refused():
     give(game, area="zeppelin", sites=["museum"])
     for code, fields in (
         ("unknown-card", {"cards": ["no-such-card"]}),
+        ("card-not-in-hand", {"cards": ["zeppelin", "border-patrol"]}),  # not in this game
         ("card-not-under-construction", {"places": ["zeppelin"]}),
+        ("card-not-under-construction", {"places": ["border-patrol"]}),
         ("not-on-empire", {"places": ["empire"]}),
         ("preview-not-possible", {"actions": ["done"]}),
     ):
@@ -240,3 +244,15 @@ def test_what_is_refused():
         assert error.value.code == code
     with pytest.raises(IllegalAction):
         card_outlooks(game, 7, ["zeppelin"])
+
+
+def test_every_card_of_the_catalogue_has_an_outlook_or_is_refused():
+    for expansions in ((), (WP,), (CA,)):
+        game = planning(2, expansions=expansions)
+        for card, copies in zip(CATALOG.cards, CATALOG.copies(expansions), strict=True):
+            if copies:
+                assert outlook(game, card.id)["recycle"] == RESOURCES[card.recycle]
+                continue
+            with pytest.raises(IllegalAction) as error:
+                outlook(game, card.id)
+            assert error.value.code == "card-not-in-hand"

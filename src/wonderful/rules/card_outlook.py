@@ -48,6 +48,8 @@ def card_outlooks(
     by_card = {}
     for card in cards:
         design = game.catalog.card_index(card)
+        if not _is_in_game(game, design):
+            raise IllegalAction("card-not-in-hand", card=card)
         cost = dict(enumerate(game.catalog.cards[design].cost))
         by_card[card] = _outlook(ahead, seat, design, NONE, cost, led)
     by_place = {}
@@ -60,6 +62,12 @@ def card_outlooks(
         elif _site(game, state_of(game).players[seat], place) == NONE:
             raise IllegalAction("card-not-under-construction", card=place.partition("#")[0])
     return by_card, by_place
+
+
+def _is_in_game(game: Game, design: int) -> bool:
+    """Whether the game has copies of a design. The catalogue also has cards of other sets."""
+    designs = state_of(game).spec.designs
+    return design < len(designs) and int(designs[design].copies) > 0
 
 
 def _site(game: Game, me: Player, place: str) -> int:

@@ -20,6 +20,7 @@ from wonderful.server.storage import table_logs
 
 FRAMES = 700  # of each connection
 CONNECTIONS = 6
+_ANSWERS = ("done", "error", "preview", "card-outlooks", "plan", "pong")
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +64,7 @@ async def _answers(socket: ClientConnection, id: str) -> int:
             if answer.type == "pong" and answer.id == id:
                 assert answers == 1
                 return refused
-            is_answer = answer.type in ("done", "error", "preview", "plan", "pong")
+            is_answer = answer.type in _ANSWERS
             answers += is_answer or (answer.type == "table" and answer.id is not None)
             refused += answer.type == "error"
 

@@ -1,14 +1,22 @@
 """The setting for automatic passing: where it is read, and that it works at once."""
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from tests.server.runtime.service_with_clock import Clock, do, people, start_game, with_service
 from tests.server.server_clients import guest_browser
 from tests.server.servers import RunningServer, with_server
 from wonderful.server.accounts.person import Person
+from wonderful.server.runtime.game_catalogs import ContentError
+from wonderful.server.runtime.table_repository import Change, TableRepository
 from wonderful.server.service_container import Service
 from wonderful.server.storage import table_logs
+from wonderful.server.table.automatic_commands import stand_in_for_absent
+from wonderful.server.table.command_definition import TableError
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
 
@@ -82,6 +90,69 @@ def test_a_change_works_at_once(tmp_path: Path) -> None:
     with_service(tmp_path, work)
 
 
+def test_who_comes_back_is_passed_at_once(tmp_path: Path) -> None:
+    async def work(service: Service, clock: Clock) -> None:
+        players = await people(service, "Ann", "Bob")
+        ann = players[0]
+        table = await start_game(service, players, TableOptions(players=2, side="B"))
+        await to_production(service, table, players)
+        seat = table.seat_of(ann.id)
+        assert seat is not None
+        absent = partial(stand_in_for_absent, at=clock(), seats=[seat])
+        await service.tables.change(table.id, absent)
+        await change_settings(service, ann, ON)
+        assert await automatic_seats(service, table) == set()
+        await do(service, ann, "come-back", table.id, id="back")
+        assert await automatic_seats(service, table) == {seat}
+
+    with_service(tmp_path, work)
+
+
+def test_one_table_that_cannot_be_changed_does_not_keep_others_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(service: Service, clock: Clock) -> None:
+        players = await people(service, "Ann", "Bob")
+        ann = players[0]
+        options = TableOptions(players=2, side="B")
+        tables = [await start_game(service, players, options) for _ in range(3)]
+        for table in tables:
+            await to_production(service, table, players)
+        change = service.tables.change
+
+        async def change_unless_broken(id: str, how: Change) -> Table:
+            if id == tables[0].id:
+                raise TableError("table-busy")
+            if id == tables[1].id:
+                raise ContentError("content-missing", sets=("moonbase",))
+            return await change(id, how)
+
+        monkeypatch.setattr(service.tables, "change", change_unless_broken)
+        await change_settings(service, ann, ON)
+        passed = [bool(await automatic_seats(service, table)) for table in tables]
+        assert passed == [False, False, True]
+
+    with_service(tmp_path, work)
+
+
+def test_all_running_tables_are_considered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(service: Service, clock: Clock) -> None:
+        players = await people(service, "Ann", "Bob")
+        ann = players[0]
+        options = TableOptions(players=2, side="B")
+        first = await start_game(service, players, options)
+        await to_production(service, first, players)
+        facts = await service.store.read(table_logs.facts(first.id))
+        clock.now += 1
+        for number in range(50):  # newer ones
+            copies = [replace(fact, at=clock()) for fact in facts]
+            await service.tables.create(f"copy{number}", copies)
+        await change_settings(service, ann, ON)
+        assert await automatic_seats(service, first) == {first.seat_of(ann.id)}
+
+    with_service(tmp_path, work)
+
+
 def test_another_process_reads_it_again(tmp_path: Path) -> None:
     async def work(service: Service, clock: Clock) -> None:
         (ann,) = await people(service, "Ann")
@@ -109,5 +180,29 @@ def test_it_can_be_chosen_when_signing_up_and_later(tmp_path: Path) -> None:
             body = {"settings": {"automatic_passing": False}}
             changed = (await device.patch("/api/me", json=body)).json()
             assert changed["settings"] == {"automatic_passing": False}
+
+    with_server(tmp_path, work)
+
+
+def test_the_devices_are_told_of_the_setting_before_it_is_applied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So they are told of a stored setting even if a table cannot be read."""
+
+    async def work(running: RunningServer) -> None:
+        told = []
+        service = running.service
+
+        async def apply_setting(person: Person, tables: TableRepository) -> None:
+            assert told == [ON]
+
+        def publish(person: Person) -> None:
+            told.append(person.settings)
+
+        monkeypatch.setattr(service.process_messages, "publish_person_change", publish)
+        monkeypatch.setattr(service.tables.passing_people, "apply_setting", apply_setting)
+        async with guest_browser(running) as device:
+            changed = await device.patch("/api/me", json={"settings": ON})
+            assert changed.json()["settings"] == ON
 
     with_server(tmp_path, work)

@@ -3,11 +3,15 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.server.runtime.service_with_clock import Clock, do, people, start_game, with_service
 from tests.server.runtime.test_command_handler import refused
 from wonderful.server.accounts.person import Person
+from wonderful.server.runtime.leave_tables_of_deleted_person import leave_all_tables
 from wonderful.server.service_container import Service
 from wonderful.server.storage import table_logs
+from wonderful.server.table.facts import Fact
 from wonderful.server.table.fold import fold
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
@@ -99,6 +103,78 @@ def test_a_decision_can_be_changed(tmp_path: Path) -> None:
     with_service(tmp_path, work)
 
 
+def test_a_kept_chair_is_free_when_its_person_sits_elsewhere(tmp_path: Path) -> None:
+    async def work(service: Service, clock: Clock) -> None:
+        ann, bob, cem, eve = await people(service, "Ann", "Bob", "Cem", "Eve")
+        old = await finished_table(service, [ann, bob, cem])
+        new = await service.tables.read((await do(service, ann, "rematch", old.id)).table)
+        await do(service, ann, "clear-chair", new.id, id="c", chair=2)
+        await do(service, bob, "sit", new.id, chair=2)
+        assert [chair.invited for chair in new.chairs] == [None] * 4
+        assert info_of(await read_again(service, new)) == info_of(new)
+        await do(service, eve, "sit", new.id)
+        assert new.chair_of(eve.id) == 1
+
+    with_service(tmp_path, work)
+
+
+def test_declining_frees_both_chairs_of_an_older_log(tmp_path: Path) -> None:
+    """There, the chair stayed kept when the person sat down on another one."""
+
+    async def work(service: Service, clock: Clock) -> None:
+        ann, bob, cem = await people(service, "Ann", "Bob", "Cem")
+        old = await finished_table(service, [ann, bob, cem])
+        id = (await do(service, ann, "rematch", old.id)).table
+
+        def sit_as_before(table: Table) -> list[Fact]:
+            facts = [
+                Fact("cleared", clock(), {"chair": 2, "person": None}, ann.id),
+                Fact("sat", clock(), {"chair": 2, "nickname": "Bob"}, bob.id),
+            ]
+            fold(table, facts)
+            return facts
+
+        new = await service.tables.change(id, sit_as_before)
+        assert (new.chairs[1].invited, new.chairs[2].person) == (bob.id, bob.id)
+        await do(service, bob, "decline-rematch", old.id)
+        assert all(bob.id not in (chair.person, chair.invited) for chair in new.chairs)
+
+    with_service(tmp_path, work)
+
+
+def test_a_closed_rematch_can_be_declined(tmp_path: Path) -> None:
+    async def work(service: Service, clock: Clock) -> None:
+        ann, bob = await people(service, "Ann", "Bob")
+        for accepts in (False, True):
+            old = await finished_table(service, [ann, bob], TableOptions(players=2))
+            new = (await do(service, ann, "rematch", old.id)).table
+            if accepts:
+                await do(service, bob, "rematch", old.id)
+            await do(service, ann, "close-table", new, id="c")
+            await do(service, bob, "decline-rematch", old.id, id="d")
+            assert old.rematch_answers == {ann.id: True, bob.id: False}
+
+    with_service(tmp_path, work)
+
+
+def test_no_chair_is_kept_for_a_deleted_person(tmp_path: Path) -> None:
+    async def work(service: Service, clock: Clock) -> None:
+        ann, bob, cem = await people(service, "Ann", "Bob", "Cem")
+        old = await finished_table(service, [ann, bob, cem])
+        other = await finished_table(service, [ann, bob, cem])
+        new = await service.tables.read((await do(service, ann, "rematch", old.id)).table)
+        assert [chair.invited for chair in new.chairs] == [None, bob.id, cem.id, None]
+        await leave_all_tables(service.tables, bob.id)
+        await service.accounts.delete(bob)
+        assert [chair.invited for chair in new.chairs] == [None, None, cem.id, None]
+        new = await service.tables.read((await do(service, ann, "rematch", other.id)).table)
+        assert [chair.invited for chair in new.chairs] == [None, None, cem.id, None]
+        facts = await service.store.read(table_logs.facts(new.id))
+        assert "Bob" not in repr(facts)
+
+    with_service(tmp_path, work)
+
+
 def test_the_host_need_not_wait(tmp_path: Path) -> None:
     """A kept chair can be given away, and new options keep it as long as there is room."""
 
@@ -150,6 +226,53 @@ def test_the_chat_goes_on(tmp_path: Path) -> None:
     with_service(tmp_path, work)
 
 
+def test_the_chat_of_a_private_table_stays_with_its_players(tmp_path: Path) -> None:
+    """Also if the rematch is made public."""
+
+    async def work(service: Service, clock: Clock) -> None:
+        ann, bob, eve = await people(service, "Ann", "Bob", "Eve")
+        old = await finished_table(service, [ann, bob], TableOptions(players=2, is_public=False))
+        await do(service, ann, "chat", old.id, id="c", text="one")
+        new = (await do(service, ann, "rematch", old.id)).table
+        await do(service, ann, "change-options", new, id="o", options={"is_public": True})
+        await do(service, ann, "chat", new, id="c", text="two")
+        assert await chat_of(service, new, bob) == [(0, "one"), (1, "two")]
+        assert await chat_of(service, new, eve) == [(1, "two")]
+        info = info_of(await service.tables.read(new))
+        assert old.id not in info.model_dump_json()  # everybody who knows the id can watch it
+
+    with_service(tmp_path, work)
+
+
+def test_only_those_who_may_watch_read_the_chat(tmp_path: Path) -> None:
+    async def work(service: Service, clock: Clock) -> None:
+        ann, eve = await people(service, "Ann", "Eve")
+        table = await start_game(service, [ann], TableOptions(players=2, spectators=False))
+        await refused("no-spectators", service.chat_lines(table.id, eve))
+
+    with_service(tmp_path, work)
+
+
+def test_lines_that_are_posted_while_the_tables_before_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(service: Service, clock: Clock) -> None:
+        (ann,) = await people(service, "Ann")
+        old = await finished_table(service, [ann], TableOptions(players=2))
+        new = (await do(service, ann, "rematch", old.id)).table
+        read = service.tables.read
+
+        async def read_slowly(id: str) -> Table:
+            if id == old.id:
+                await do(service, ann, "chat", new, id="c", text="meanwhile")
+            return await read(id)
+
+        monkeypatch.setattr(service.tables, "read", read_slowly)
+        assert await chat_of(service, new, ann) == [(1, "meanwhile")]
+
+    with_service(tmp_path, work)
+
+
 def test_the_chat_of_two_games_before(tmp_path: Path) -> None:
     async def work(service: Service, clock: Clock) -> None:
         (ann,) = await people(service, "Ann")
@@ -160,6 +283,6 @@ def test_the_chat_of_two_games_before(tmp_path: Path) -> None:
             await do(service, ann, "close-table", new, id=f"e{number}")
             table = await service.tables.read(new)
         lines = await chat_of(service, table.id, ann)
-        assert lines == [(-2, "game 0"), (-1, "game 1"), (0, "game 2")]
+        assert lines == [(-1, "game 1"), (0, "game 2")]  # no more tables are read
 
     with_service(tmp_path, work)

@@ -158,6 +158,17 @@ def test_own_actions_can_be_taken_back_before_the_step_ends() -> None:
     assert log.match.game.decision != decision
 
 
+def test_a_stand_in_does_not_keep_the_step_open() -> None:
+    """It acts at once and without asking, so the step would end with an automatic `done`."""
+    log = production()
+    log.table.chair_at(log.seat(BOB)).is_away = True
+    assert len(log.match.game.pending()) == 2
+    act(log, ANN, "place -> empire")
+    cubes = _cubes(log, ANN)
+    assert pass_for(log, ANN) == [["place -> empire"] * cubes]
+    assert pending(log) == [ANN]
+
+
 def test_the_lesson_explains_every_step() -> None:
     log = production()
     log.table.options = TableOptions(lesson=True)

@@ -923,7 +923,6 @@ export interface TableInfo {
   ratings?: Record<string, RatingChange> | null
   rematch?: string | null
   rematch_proposal?: RematchProposal | null
-  rematch_of?: string | null
 }
 
 export interface TableList {

@@ -56,8 +56,10 @@ async def update_me(body: PersonChanges, service: ServiceDep, person: PersonDep)
         if settings.get("webhook") is not None:
             settings["webhook"] = service.webhooks.check_url(str(settings["webhook"]))
         person = await service.accounts.change_settings(person, settings)
+    me = _publish_change(service, person)
+    if body.settings is not None:
         await service.tables.passing_people.apply_setting(person, service.tables)
-    return _publish_change(service, person)
+    return me
 
 
 @router.put("/me/muted/{other}")

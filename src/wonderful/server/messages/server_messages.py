@@ -115,9 +115,6 @@ class TableInfo(ServerModel):
     )
     rematch: str | None = Field(default=None, description="id of the table of the rematch")
     rematch_proposal: RematchProposal | None = None
-    rematch_of: str | None = Field(
-        default=None, description="id of the table of which this is the rematch"
-    )
 
 
 class ClockInfo(ServerModel):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Final
 
 from wonderful.errors import WonderfulError
@@ -16,9 +16,11 @@ from wonderful.server.runtime.table_repository import TableRepository
 from wonderful.server.storage import chat
 from wonderful.server.storage.store import ConflictError
 from wonderful.server.table.command_definition import TableError
-from wonderful.server.views.watch_permission import check_may_watch, may_watch
+from wonderful.server.table.table_state import Table
+from wonderful.server.views.watch_permission import check_may_watch, may_read_at_rematch
 
 MAX_LINES: Final = 200  # in a snapshot
+_MAX_TABLES_BEFORE: Final = 2  # whose chat a rematch continues
 _ZERO_WIDTH_JOINER: Final = "\u200d"  # between the parts of an emoji
 
 PublishChat = Callable[[str, ChatLineInfo], None]
@@ -59,33 +61,40 @@ class ChatMessages:
     async def lines_for(self, table: str, reader: Person) -> list[ChatLineInfo]:
         """The latest lines that a person may read, oldest first.
 
-        A rematch continues the chat of the table before, for those who may watch that table. The
-        last of its lines has number 0, so that the lines of this table begin with 1.
+        A rematch continues the chat of the tables before. The last of their lines has number 0, so
+        that the lines of this table begin with 1.
         """
-        found = [ChatLineInfo(**asdict(line)) for line in await self._read(table, MAX_LINES)]
-        before = await self._table_before(table, reader)
-        while before is not None and len(found) < MAX_LINES:
-            lines = await self._read(before, MAX_LINES - len(found))
-            first = min(found[0].number, 1) - len(lines) if found else 1 - len(lines)
-            found = [
-                ChatLineInfo(**{**asdict(line), "number": number})
-                for number, line in enumerate(lines, first)
-            ] + found
-            before = await self._table_before(before, reader)
+        current = await self.tables.read(table)
+        check_may_watch(current, reader.id)
+        earlier: list[chat.ChatLine] = []
+        for before in await self._tables_before(current, reader):
+            earlier = await self._read(before) + earlier
+        own = await self._read(table)  # last, so that no line is missed that is posted meanwhile
+        numbered = [
+            replace(line, number=number) for number, line in enumerate(earlier, 1 - len(earlier))
+        ]
         muted = reader.settings.get("muted", ())
-        return [line for line in found if line.person not in muted]
+        return [
+            ChatLineInfo(**asdict(line))
+            for line in (numbered + own)[-MAX_LINES:]
+            if line.person not in muted
+        ]
 
-    async def _read(self, table: str, count: int) -> list[chat.ChatLine]:
-        return await self.tables.store.read(chat.last(table, count))
+    async def _read(self, table: str) -> list[chat.ChatLine]:
+        return await self.tables.store.read(chat.last(table, MAX_LINES))
 
-    async def _table_before(self, id: str, reader: Person) -> str | None:
-        """The table of which this is the rematch, if the person may watch it."""
-        try:
-            before = (await self.tables.read(id)).rematch_of
-            is_allowed = before is not None and may_watch(await self.tables.read(before), reader.id)
-        except WonderfulError:  # the table before was deleted, or cannot be read any more
-            return None
-        return before if is_allowed else None
+    async def _tables_before(self, table: Table, reader: Person) -> list[str]:
+        """The tables of which this is the rematch and whose chat is continued, the last first."""
+        found: list[str] = []
+        while table.rematch_of is not None and len(found) < _MAX_TABLES_BEFORE:
+            try:
+                table = await self.tables.read(table.rematch_of)
+            except WonderfulError:  # it was deleted, or cannot be read any more
+                break
+            if not may_read_at_rematch(table, reader.id):
+                break
+            found.append(table.id)
+        return found
 
 
 def clean_text(text: str) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wonderful.server.accounts.person import Person
+from wonderful.server.runtime.game_catalogs import ContentError
 from wonderful.server.storage import people, table_logs
 from wonderful.server.storage.store import Store
 from wonderful.server.table.automatic_passing import pass_automatically
+from wonderful.server.table.command_definition import TableError
 from wonderful.server.table.table_state import RUNNING, Table
 
 if TYPE_CHECKING:
@@ -32,16 +35,15 @@ class PassingPeople:
         self._cache: OrderedDict[str, bool] = OrderedDict()
 
     async def at_table(self, table: Table) -> frozenset[str]:
-        """The people at a running table who want automatic passing."""
+        """The people at a running table who want automatic passing, also if they are away: the
+        next change may be that they come back."""
         if table.status != RUNNING:
             return frozenset()
         return frozenset(
             [
                 chair.person
                 for chair in table.chairs
-                if chair.person is not None
-                and chair.is_played_by_person
-                and await self._wants(chair.person)
+                if chair.person is not None and await self._wants(chair.person)
             ]
         )
 
@@ -62,12 +64,13 @@ class PassingPeople:
         self._cache[person.id] = wants
         if not wants:
             return
-        rows = await self._store.read(table_logs.tables(person=person.id, status=RUNNING))
-        for row in rows:
+        own = table_logs.tables(person=person.id, status=RUNNING, limit=None)
+        for row in await self._store.read(own):
             if person.id in row.summary.pending:
-                await tables.change(
-                    row.id, partial(pass_automatically, at=tables.now(), people={person.id})
-                )
+                change = partial(pass_automatically, at=tables.now(), people={person.id})
+                # The game may have been deleted, or its sets may be missing.
+                with suppress(TableError, ContentError):
+                    await tables.change(row.id, change)
 
     def forget(self, id: str) -> None:
         """Read a setting again, which another process has changed."""

@@ -11,7 +11,7 @@ from wonderful.server.accounts.person import Person
 from wonderful.server.messages.client_messages import DeclineRematch, Rematch
 from wonderful.server.messages.server_messages import Done
 from wonderful.server.runtime.table_creation import NEW_TABLE, TableCreator
-from wonderful.server.storage import table_logs
+from wonderful.server.storage import people, table_logs
 from wonderful.server.storage.store import ConflictError
 from wonderful.server.table.automatic_commands import (
     answer_rematch,
@@ -45,7 +45,7 @@ class Rematches:
         """
         old = await self._old_table(person, message)
         request = Request(person.id, self.tables.now(), message.id, person.nickname)
-        facts = self._first_facts(old, request)
+        facts = await self._first_facts(old, request)
         id = await self._rematch_table(old.id, request, facts)
         link = partial(link_rematch, request=replace(request, client_id=None), rematch=id)
         linked = await self.tables.change(old.id, link)
@@ -72,8 +72,8 @@ class Rematches:
             raise TableError("not-seated")
         return old
 
-    def _first_facts(self, old: Table, request: Request) -> list[Fact]:
-        """The new table, with everybody on the chair of the old one."""
+    async def _first_facts(self, old: Table, request: Request) -> list[Fact]:
+        """The new table, with everybody on the chair of the old one. Deleted people have none."""
         request = replace(request, client_id=None)
         table = Table(NEW_TABLE, self.tables.catalog)
         options = replace(old.options, lesson=False)  # the lesson's deal is always the same
@@ -87,7 +87,9 @@ class Rematches:
                     request,
                     SeatBot(id="bot", table=table.id, chair=number, bot=chair.bot, face=chair.face),
                 )
-            elif chair.person is not None and not chair.has_left:
+            elif chair.person is None or chair.has_left:
+                continue
+            elif await self.tables.store.read(people.by_id(chair.person)) is not None:
                 facts += invite(table, request.at, number, chair.person, chair.nickname)
         return facts
 
@@ -119,6 +121,9 @@ def _join(table: Table, request: Request) -> list[Fact]:
 
 
 def _leave(table: Table, request: Request) -> list[Fact]:
+    if table.is_over:  # e.g. closed by its host
+        return []
+    facts = withdraw_invitation(table, request.at, request.person)
     if table.chair_of(request.person) is not None:
-        return execute(table, request, Stand(id="stand", table=table.id))
-    return withdraw_invitation(table, request.at, request.person)
+        facts += execute(table, request, Stand(id="stand", table=table.id))
+    return facts

@@ -157,9 +157,9 @@ def tables(
     person: str | None = None,
     public_only: bool = False,
     before: PageCursor | None = None,
-    limit: int = 50,
+    limit: int | None = 50,
 ) -> ReadOperation[list[TableRow]]:
-    """Return tables, the most recently changed first."""
+    """Return tables, the most recently changed first; with `limit=None` all of them."""
     conditions = ["is_public"] if public_only else []
     params: Params = {}
     if status is not None:
@@ -173,8 +173,11 @@ def tables(
         conditions.append(condition)
         params |= values
     where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
-    sql = f"{_TABLES} {where} ORDER BY changed_at DESC, id DESC LIMIT :limit"
-    found = yield from rows(sql, limit=limit, **params)
+    sql = f"{_TABLES} {where} ORDER BY changed_at DESC, id DESC"
+    if limit is not None:
+        sql += " LIMIT :limit"
+        params["limit"] = limit
+    found = yield from rows(sql, **params)
     return [_table_row(columns) for columns in found]
 
 

@@ -35,8 +35,9 @@ def _next_pass(table: Table, at: int, people: Collection[str]) -> Fact | None:
             continue
         game = running_match(table).game
         # An action of one's own can be taken back until the last seat is done (ANY-7). So a step in
-        # which the player has acted is not ended automatically.
-        may_be_done = seat not in table.seats_that_acted or len(game.pending()) > 1
+        # which the player has acted is not ended automatically. Bots do not keep it open.
+        is_last_person = len(table.pending_people()) == 1
+        may_be_done = seat not in table.seats_that_acted or not is_last_person
         actions = [
             game.describe(action)
             for action in automatic_actions(game, seat, may_be_done=may_be_done)

@@ -58,7 +58,15 @@ def sit(table: Table, request: Request, message: Sit) -> dict[str, Any]:
     _check_free(table, chair)
     if table.chairs[chair].invited not in (None, request.person):
         raise TableError("chair-kept", chair=chair + 1, name=table.chairs[chair].invited_name)
-    return {"chair": chair, "nickname": request.nickname}
+    data: dict[str, Any] = {"chair": chair, "nickname": request.nickname}
+    kept = [
+        number
+        for number, each in enumerate(table.chairs)
+        if each.invited == request.person and number != chair
+    ]
+    if kept:
+        data["no_longer_kept"] = kept
+    return data
 
 
 def _apply_sat(table: Table, fact: Fact) -> None:
@@ -66,6 +74,8 @@ def _apply_sat(table: Table, fact: Fact) -> None:
     before = table.chair_of(fact.person)
     if before is not None:  # moves to another chair
         table.chairs[before] = Chair()
+    for number in fact.data.get("no_longer_kept", ()):  # not in older logs
+        table.chairs[number] = Chair()
     table.chairs[fact.data["chair"]] = Chair(fact.person, fact.data["nickname"])
 
 

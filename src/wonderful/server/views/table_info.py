@@ -50,7 +50,6 @@ def info_of(table: Table) -> TableInfo:
         ratings=table.rating_changes or None,
         rematch=table.rematch,
         rematch_proposal=_rematch_proposal(table),
-        rematch_of=table.rematch_of,
     )
 
 
