@@ -45,6 +45,14 @@ describe("the sheet on a phone", () => {
     table.show({ pending: [0, 2] }) // an update that changes nothing of the hand
     flushSync()
     expect(panels.phoneSheets.current).toBe("others")
+    // Recycling turns to the place for the cube, and back to the hand afterwards.
+    table.actions = ["recycle airship -> empire", "recycle airship -> crane"]
+    playerActions.startDrag(0)
+    flushSync()
+    expect(panels.phoneSheets.current).toBe("site")
+    playerActions.reset()
+    flushSync()
+    expect(panels.phoneSheets.current).toBe("hand")
     table.showProduction("energy", ["done"])
     flushSync()
     expect(panels.phoneSheets.current).toBe("site")

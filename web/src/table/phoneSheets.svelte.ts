@@ -45,9 +45,12 @@ export class PhoneSheets {
     const selection = $derived(
       `${table.view?.decision} ${playerActions.selection.piece} ${playerActions.selection.isRecycling}`,
     )
+    let isTurnedToTargets = false
     $effect(() => {
       void selection
       if (targetSheet) this.chosen = targetSheet
+      else if (isTurnedToTargets && this.hasHand) this.chosen = "hand" // placed: back to the next card
+      isTurnedToTargets = targetSheet !== null
     })
   }
 
