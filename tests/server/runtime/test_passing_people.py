@@ -190,7 +190,7 @@ def test_the_devices_are_told_of_the_setting_before_it_is_applied(
     """So they are told of a stored setting even if a table cannot be read."""
 
     async def work(running: RunningServer) -> None:
-        told = []
+        told: list[Any] = []
         service = running.service
 
         async def apply_setting(person: Person, tables: TableRepository) -> None:
