@@ -69,7 +69,7 @@ def _game(name: str, seed: int, players: int, *expansions: str, **options: objec
     settings = TableOptions(
         players=players, expansions=expansions, seating="fixed", gone_after=0, is_public=False
     )
-    return GameKind(name, f"table {seed}", replace(settings, **options))  # type: ignore[arg-type]
+    return GameKind(name, f"table {seed}", replace(settings, **options))  # type: ignore[arg-type]  # fields of many types
 
 
 GAMES: Final = (

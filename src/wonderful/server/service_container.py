@@ -83,7 +83,7 @@ class Service:
         self.process_messages = ProcessMessages(
             store,
             self.subscriptions,
-            self.tables.passing_people,
+            self.tables.automatic_passing_setting,
             self._tasks,
             self.name,
             now,

@@ -58,7 +58,7 @@ async def update_me(body: PersonChanges, service: ServiceDep, person: PersonDep)
         person = await service.accounts.change_settings(person, settings)
     me = _publish_change(service, person)
     if body.settings is not None:
-        await service.tables.passing_people.apply_setting(person, service.tables)
+        await service.tables.automatic_passing_setting.apply_setting(person, service.tables)
     return me
 
 

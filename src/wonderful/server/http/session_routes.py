@@ -24,7 +24,7 @@ from wonderful.server.messages.http_bodies import (
     SessionInfo,
     SignInLink,
 )
-from wonderful.server.runtime.passing_people import AUTOMATIC_PASSING
+from wonderful.server.runtime.automatic_passing_setting import AUTOMATIC_PASSING
 from wonderful.server.runtime.subscriptions import PROGRAMS
 from wonderful.server.views.own_profile import me_body
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from wonderful.server.accounts.person import Person
 from wonderful.server.messages.server_messages import ChatLineInfo
+from wonderful.server.runtime.automatic_passing_setting import AutomaticPassingSetting
 from wonderful.server.runtime.background_tasks import BackgroundTasks
-from wonderful.server.runtime.passing_people import PassingPeople
 from wonderful.server.runtime.subscriptions import EVERYWHERE, Subscriptions
 from wonderful.server.storage import people
 from wonderful.server.storage.store import StorageError, Store
@@ -31,14 +31,14 @@ class ProcessMessages:
         self,
         store: Store,
         subscriptions: Subscriptions,
-        passing_people: PassingPeople,
+        automatic_passing_setting: AutomaticPassingSetting,
         tasks: BackgroundTasks,
         process: str,
         now: Callable[[], int],
     ) -> None:
         self._store = store
         self._subscriptions = subscriptions
-        self._passing_people = passing_people
+        self._automatic_passing_setting = automatic_passing_setting
         self._tasks = tasks
         self._process = process  # the name of this process
         self._now = now
@@ -101,7 +101,7 @@ class ProcessMessages:
                 self._handle(json.loads(text))
             else:  # messages were lost, perhaps also messages of this process
                 self._subscriptions.presence.rebroadcast_soon()
-                self._passing_people.forget_all()
+                self._automatic_passing_setting.forget_all()
 
     def _handle(self, message: dict[str, Any]) -> None:
         match message:
@@ -120,7 +120,7 @@ class ProcessMessages:
                 self._tasks.start(self._update_person(person))
 
     async def _update_person(self, id: str) -> None:
-        self._passing_people.forget(id)
+        self._automatic_passing_setting.forget(id)
         connections = self._subscriptions.connections_of(id)
         person = await self._store.read(people.by_id(id)) if connections else None
         for connection in connections:

@@ -18,8 +18,8 @@ from typing import Any, Final, TypeVar
 
 from wonderful.catalog import Catalog
 from wonderful.errors import WonderfulError
+from wonderful.server.runtime.automatic_passing_setting import AutomaticPassingSetting
 from wonderful.server.runtime.game_catalogs import GameCatalogs
-from wonderful.server.runtime.passing_people import PassingPeople
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.store import ConflictError, StorageError, Store
 from wonderful.server.table.automatic_passing import pass_automatically
@@ -60,7 +60,7 @@ class TableRepository:
         self.store = store
         self.catalog = catalog  # for new games; running games keep the catalogue they began with
         self.game_catalogs = GameCatalogs(store, catalog)
-        self.passing_people = PassingPeople(store)
+        self.automatic_passing_setting = AutomaticPassingSetting(store)
         self.now = now
         self._cache: OrderedDict[str, _CachedTable] = OrderedDict()
         self._listeners: list[Listener] = []
@@ -125,7 +125,7 @@ class TableRepository:
         for _ in range(MAX_ATTEMPTS):
             async with self._lock_current(id) as cached:
                 table = cached.table
-                passing = await self.passing_people.at_table(table)
+                passing = await self.automatic_passing_setting.at_table(table)
                 cached.is_stale = True  # until the change is stored
                 length = table.length
                 try:

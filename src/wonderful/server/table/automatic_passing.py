@@ -1,6 +1,6 @@
 """Automatic passing: the server acts for people who have nothing to decide, if they want that.
 
-The setting belongs to the person, so the caller says for whom (`runtime.passing_people`).
+The setting is personal (`runtime.automatic_passing_setting`), so the caller says for whom.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ async def to_production(service: Service, table: Table, players: list[Person]) -
 
 async def change_settings(service: Service, person: Person, settings: dict[str, Any]) -> None:
     changed = await service.accounts.change_settings(person, settings)
-    await service.tables.passing_people.apply_setting(changed, service.tables)
+    await service.tables.automatic_passing_setting.apply_setting(changed, service.tables)
 
 
 async def automatic_seats(service: Service, table: Table) -> set[int]:
@@ -156,7 +156,7 @@ def test_all_running_tables_are_considered(tmp_path: Path, monkeypatch: pytest.M
 def test_another_process_reads_it_again(tmp_path: Path) -> None:
     async def work(service: Service, clock: Clock) -> None:
         (ann,) = await people(service, "Ann")
-        cache = service.tables.passing_people
+        cache = service.tables.automatic_passing_setting
         table = await start_game(service, [ann], TableOptions(players=2))
         assert await cache.at_table(table) == frozenset()
         await service.accounts.change_settings(ann, ON)
@@ -200,7 +200,9 @@ def test_the_devices_are_told_of_the_setting_before_it_is_applied(
             told.append(person.settings)
 
         monkeypatch.setattr(service.process_messages, "publish_person_change", publish)
-        monkeypatch.setattr(service.tables.passing_people, "apply_setting", apply_setting)
+        monkeypatch.setattr(
+            service.tables.automatic_passing_setting, "apply_setting", apply_setting
+        )
         async with guest_browser(running) as device:
             changed = await device.patch("/api/me", json={"settings": ON})
             assert changed.json()["settings"] == ON

@@ -1,4 +1,4 @@
-"""Who wants automatic passing: the setting of a person, read from the database and cached."""
+"""The personal setting for automatic passing: read from the database, cached, and applied."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def wants_to_pass(person: Person | None) -> bool:
     return person is not None and person.settings.get(AUTOMATIC_PASSING) is True
 
 
-class PassingPeople:
+class AutomaticPassingSetting:
     """Caches the setting of the people at running tables."""
 
     def __init__(self, store: Store) -> None:
