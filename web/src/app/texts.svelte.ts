@@ -61,11 +61,17 @@ class Texts {
   }
 }
 
+const pluralRules = new Map<string, Intl.PluralRules>() // making them takes long
+
 /** The plural category of a number in a language, from the browser's data. */
 export function pluralCategory(lang: string, count: number): string {
-  // For unknown languages, PluralRules would use the language of the browser.
-  const [known = DEFAULT] = Intl.PluralRules.supportedLocalesOf(lang)
-  return new Intl.PluralRules(known).select(count)
+  let rules = pluralRules.get(lang)
+  if (!rules) {
+    // For unknown languages, PluralRules would use the language of the browser.
+    const [known = DEFAULT] = Intl.PluralRules.supportedLocalesOf(lang)
+    pluralRules.set(lang, (rules = new Intl.PluralRules(known)))
+  }
+  return rules.select(count)
 }
 
 export const texts = new Texts()

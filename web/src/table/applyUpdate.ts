@@ -9,6 +9,7 @@ import type {
   View,
   ViewChanges,
 } from "../generated/protocol"
+import { keepEqual } from "../app/keepEqual"
 
 const MAX_EVENTS = 600 // older ones are dropped from the log
 
@@ -25,31 +26,31 @@ export interface TableState {
   events: GameEvent[]
 }
 
-/** The state after an update. Fields that the update does not mention stay as they are. */
+/**
+ * The state after an update. Fields that the update does not mention stay as they are, and so does every part that it
+ * repeats: nothing that stays the same object is drawn again.
+ */
 export function applyUpdate(state: TableState, update: TableUpdate): TableState {
   return {
-    info: update.info ?? state.info,
+    info: keepEqual(state.info, update.info ?? state.info),
     view: state.view && update.changes ? applyChanges(state.view, update.changes) : state.view,
-    actions: update.actions ?? state.actions,
+    actions: keepEqual(state.actions, update.actions ?? state.actions),
     canTakeBack: update.can_take_back ?? state.canTakeBack,
-    clocks: update.clocks ?? state.clocks,
-    standIns: update.stand_ins ?? state.standIns,
-    lesson: update.lesson ?? state.lesson,
+    clocks: keepEqual(state.clocks, update.clocks ?? state.clocks),
+    standIns: keepEqual(state.standIns, update.stand_ins ?? state.standIns),
+    lesson: keepEqual(state.lesson, update.lesson ?? state.lesson),
     events: update.events ? [...state.events, ...update.events].slice(-MAX_EVENTS) : state.events,
   }
 }
 
-/**
- * The view after changes: they replace fields of the view and of its players. A player without changes stays the same
- * object, so that nothing of that player is drawn again.
- */
+/** The view after changes: they replace fields of the view and of its players. */
 export function applyChanges(view: View, changes: ViewChanges): View {
   const changed = changes.players
-  return {
+  return keepEqual(view, {
     ...view,
     ...changes,
     players: changed
       ? view.players.map((player, seat) => (changed[seat] ? { ...player, ...changed[seat] } : player))
       : view.players,
-  }
+  })
 }
