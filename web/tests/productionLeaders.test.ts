@@ -85,7 +85,7 @@ describe("the leader in the production of a resource", () => {
 describe("the marks of a scale", () => {
   test("are at the production of their players", () => {
     const marks = scaleMarks(producing(0, 5, 10, 5), "energy", 10, 0.1)
-    expect(marks.map((mark) => [mark.value, mark.position, mark.players.length])).toEqual([
+    expect(marks.map((mark) => [mark.value, mark.position, mark.seats.length])).toEqual([
       [0, 0, 1],
       [5, 0.5, 2],
       [10, 1, 1],

@@ -3,21 +3,24 @@
 import { innerHeight, innerWidth } from "svelte/reactivity/window"
 import { preferences } from "../app/preferences.svelte"
 import { catalog } from "../app/catalog.svelte"
+import { keepingEqual } from "../app/keepEqual"
 import type { PlayerActions } from "./playerActions.svelte"
 import { tableLayout, type TableLayout } from "./tableLayout"
 
 export class BoardLayout {
-  readonly current: TableLayout = $derived.by(() => {
-    const view = this.playerActions.table.view
-    const players = view?.players.length ?? 1
-    return tableLayout({
-      width: innerWidth.current ?? 1366,
-      height: innerHeight.current ?? 768,
-      opponents: players - 1,
-      cards: this.handSize,
-      cardScale: preferences.cardScale,
-    })
-  })
+  readonly current: TableLayout = $derived.by(
+    keepingEqual(() => {
+      const view = this.playerActions.table.view
+      const players = view?.players.length ?? 1
+      return tableLayout({
+        width: innerWidth.current ?? 1366,
+        height: innerHeight.current ?? 768,
+        opponents: players - 1,
+        cards: this.handSize,
+        cardScale: preferences.cardScale,
+      })
+    }),
+  )
 
   /** The most cards of the hand in this phase: in the draft, as many as were dealt. */
   private readonly handSize: number = $derived.by(() => {

@@ -2,6 +2,7 @@
 
 import { tick } from "svelte"
 import type { PlayerView } from "../generated/protocol"
+import { keepingEqual } from "../app/keepEqual"
 import type { BoardLayout } from "./boardLayout.svelte"
 import type { PlayerActions } from "./playerActions.svelte"
 import { PhoneSheets } from "./phoneSheets.svelte"
@@ -19,8 +20,8 @@ export class OpenPanels {
   readonly phoneSheets: PhoneSheets
   private readonly table: TableStore
 
-  readonly opponents: PlayerView[] = $derived.by(() =>
-    opponentsOf(this.table.seat, this.table.view?.players ?? []),
+  readonly opponents: PlayerView[] = $derived.by(
+    keepingEqual(() => opponentsOf(this.table.seat, this.table.view?.players ?? [])),
   )
 
   /** Must be called while a component is created, because it has effects. */

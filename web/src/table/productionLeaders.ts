@@ -44,7 +44,7 @@ export function productionStanding(view: View, kind: string): ProductionStanding
 /** Players with the same production, at their place on a scale. */
 export interface ScaleMark {
   value: number
-  players: PlayerView[]
+  seats: number[]
   /** From 0 to 1; marks keep a distance, so that they do not cover each other. */
   position: number
 }
@@ -65,7 +65,7 @@ export function scaleMarks(
     positions[index] = Math.max(positions[index]!, (positions[index - 1] ?? -distance) + distance)
   return values.map((value, index) => ({
     value,
-    players: players.filter((player) => productionOf(player, kind) === value),
+    seats: players.filter((player) => productionOf(player, kind) === value).map((player) => player.seat),
     position: positions[index]!,
   }))
 }

@@ -78,9 +78,9 @@ export class TableStore implements TableState {
     return () => this.eventListeners.delete(listener)
   }
 
-  get me(): PlayerView | null {
-    return this.view && this.seat !== null ? (this.view.players[this.seat] ?? null) : null
-  }
+  readonly me: PlayerView | null = $derived.by(() =>
+    this.view && this.seat !== null ? (this.view.players[this.seat] ?? null) : null,
+  )
 
   get isOver(): boolean {
     return this.info?.status === "finished" || this.info?.status === "abandoned"

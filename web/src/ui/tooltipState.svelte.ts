@@ -51,8 +51,20 @@ const attach =
       () => tooltip.hide(element),
     )
 
+/** One attachment for each content: an element whose content stays keeps its listeners. */
+function remembered(
+  show: (content: string, element: Element) => void,
+): (content: string) => Attachment<HTMLElement> {
+  const known = new Map<string, Attachment<HTMLElement>>()
+  return (content) => {
+    const attachment = known.get(content) ?? attach((element) => show(content, element))
+    known.set(content, attachment)
+    return attachment
+  }
+}
+
 /** `{@attach showsCard(card.id)}`: the tooltip is the enlarged card. */
-export const showsCard = (card: string) => attach((element) => tooltip.showCard(card, element))
+export const showsCard = remembered((card, element) => tooltip.showCard(card, element))
 
 /** `{@attach showsHelp(sentence)}`: the tooltip explains a button or an icon. */
-export const showsHelp = (text: string) => attach((element) => tooltip.showText(text, element))
+export const showsHelp = remembered((text, element) => tooltip.showText(text, element))

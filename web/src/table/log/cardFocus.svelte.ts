@@ -10,8 +10,12 @@ export const movesFocusBetweenCards =
   (changes: () => unknown): Attachment<HTMLElement> =>
   (list) => {
     const cards = () => [...list.querySelectorAll<HTMLElement>("[data-log-card]")]
-    const makeStop = (stop: HTMLElement | undefined) => {
-      for (const card of cards()) card.tabIndex = card === stop ? 0 : -1
+    let stop: HTMLElement | undefined
+    const makeStop = (card: HTMLElement | undefined) => {
+      if (card === stop) return
+      if (stop) stop.tabIndex = -1
+      if (card) card.tabIndex = 0
+      stop = card
     }
     $effect(() => {
       changes()
