@@ -32,11 +32,9 @@ export class BoardLayout {
 
   constructor(private readonly playerActions: PlayerActions) {}
 
-  /** The sizes as CSS variables. */
+  /** The sizes as CSS variables. When one of them changes, the styles of the whole board are computed again. */
   get variables(): string {
     const layout = this.current
-    const cards = this.playerActions.cards.length
-    const free = layout.handColumns - (cards % layout.handColumns)
     return Object.entries({
       "bar-height": px(layout.bar),
       "notice-height": px(layout.notice),
@@ -51,7 +49,6 @@ export class BoardLayout {
       "hand-card": px(layout.handCard),
       "hand-columns": layout.handColumns,
       "hand-gap": px(layout.gap),
-      "hand-free": free,
     })
       .map(([name, value]) => `--${name}: ${value}`)
       .join("; ")

@@ -9,22 +9,16 @@ export class StickyEnd {
   isAtEnd = $state(true)
   private list: HTMLElement | null = null
 
-  /** `changes` reads what can change the lines. */
-  constructor(changes: () => unknown) {
-    $effect(() => {
-      changes()
-      if (this.isAtEnd) queueMicrotask(() => this.scroll())
-    })
-  }
-
+  /** For a list with a single child, which contains the lines. */
   readonly attach: Attachment<HTMLElement> = (list) => {
     this.list = list
     const update = () => {
       this.isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR
     }
-    // A list that becomes smaller, or visible, stays at its end.
+    // With more lines, and when it becomes smaller or visible, the list stays at its end. Observers are called
+    // when the layout is known; to scroll earlier would mean to compute it twice.
     const resizing = new ResizeObserver(() => this.isAtEnd && this.scroll())
-    resizing.observe(list)
+    for (const each of [list, ...list.children]) resizing.observe(each)
     list.addEventListener("scroll", update, { passive: true })
     return () => {
       resizing.disconnect()
