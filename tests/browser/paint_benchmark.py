@@ -18,6 +18,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
@@ -142,7 +143,7 @@ def parts_of(events: list[dict[str, Any]]) -> dict[str, float]:
     )
     spans = [
         (begin[0], end[0], begin[2:])
-        for begin, end in zip(marks, marks[1:], strict=False)
+        for begin, end in pairwise(marks)
         if (begin[1], end[1]) == ("update", "painted")
     ]
     times: Counter[str] = Counter()
@@ -274,7 +275,9 @@ def main() -> None:
         browser.close()
     name = "last round against bots" if given.against_bots else given.position
     times = [paint["time"] for paint in paints]
-    print(f"{name}, {size}, slowed down {given.slowdown:g} times: {len(times)} updates painted after")
+    print(
+        f"{name}, {size}, slowed down {given.slowdown:g} times: {len(times)} updates painted after"
+    )
     print(f"  median {statistics.median(times):.0f} ms, slowest {max(times):.0f} ms")
     slowest = sorted(paints, key=lambda paint: -paint["time"])[:5]
     print(" ", ", ".join(f"{each['time']:.0f} ms for {each['length']} letters" for each in slowest))

@@ -23,6 +23,7 @@ import { connection, type ReplyTo, type MessageOfType } from "../app/connection.
 import { t } from "../app/texts.svelte"
 import { applyUpdate, type TableState } from "./applyUpdate"
 import { playerAtStart } from "./decisionStart"
+import { UpdateQueue } from "./updateQueue"
 
 /** Client messages about a table. */
 type TableMessage = Extract<ClientMessage, { table: string }>
@@ -57,6 +58,7 @@ export class TableStore implements TableState {
   private lastDecision: Promise<unknown> = Promise.resolve()
   private readonly stopListening: () => void
   private eventListeners = new Set<(events: GameEvent[]) => void>()
+  private readonly updates = new UpdateQueue<TableUpdate>((update) => this.applyUpdate(update))
   /** Messages that arrive while the catalogue of this game is being loaded. */
   private queuedMessages: ServerMessage[] | null = null
 
@@ -217,7 +219,7 @@ export class TableStore implements TableState {
         else void this.loadCatalogAndApply(message)
         break
       case "update":
-        if (message.table === this.id) this.applyUpdate(message)
+        if (message.table === this.id) this.updates.add(message)
         break
       case "presence":
         if (message.table === this.id) this.present = message.here
@@ -249,6 +251,7 @@ export class TableStore implements TableState {
   }
 
   private applySnapshot(message: TableSnapshot): void {
+    this.updates.applyAll()
     const isNewDecision = this.view?.decision !== message.view?.decision
     this.info = message.table
     this.seat = message.seat ?? null
