@@ -124,14 +124,14 @@ class _Snapshot:
     fit: float  # of several candidates for a position, the one with the lowest fit is taken
 
 
-def prepare(database: Path | str) -> list[Position]:
-    """Write all positions to a new database, and return them."""
-    return _in_thread(lambda: asyncio.run(_store(str(database), play_all())))
+def prepare(database: Path | str, games: Sequence[GameKind] = GAMES) -> list[Position]:
+    """Write all positions of these games to a new database, and return them."""
+    return _in_thread(lambda: asyncio.run(_store(str(database), play_all(games))))
 
 
-def play_all() -> list[_Snapshot]:
+def play_all(games: Sequence[GameKind] = GAMES) -> list[_Snapshot]:
     now = time.time_ns() // 1_000_000
-    return [snapshot for kind in GAMES for snapshot in _PlayedGame(kind, now).snapshots()]
+    return [snapshot for kind in games for snapshot in _PlayedGame(kind, now).snapshots()]
 
 
 async def _store(database: str, snapshots: Sequence[_Snapshot]) -> list[Position]:

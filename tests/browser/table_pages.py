@@ -1,6 +1,6 @@
 """Opens prepared positions in a browser, at any size; on phones, one sheet after another."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError
 from tests.browser import positions
 from tests.browser.conftest import PATIENCE
 from tests.browser.layout_measure import Size, settle
-from tests.browser.positions import Position
+from tests.browser.positions import GAMES, GameKind, Position
 from tests.server.council_server import CouncilProcess
 
 LANGUAGES: Final = {"en": "en-US", "fr": "fr-FR", "de": "de-DE"}
@@ -27,10 +27,12 @@ class Look(NamedTuple):
 
 
 @contextmanager
-def serve_positions(folder: Path) -> Iterator[tuple[str, list[Position]]]:
-    """A server with all positions, and its address."""
+def serve_positions(
+    folder: Path, games: Sequence[GameKind] = GAMES
+) -> Iterator[tuple[str, list[Position]]]:
+    """A server with all positions of these games, and its address."""
     database = folder / "positions.db"
-    prepared = positions.prepare(database)
+    prepared = positions.prepare(database, games)
     server = CouncilProcess(str(database))
     server.start(folder / "server.log")
     try:

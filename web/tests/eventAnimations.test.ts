@@ -1,7 +1,12 @@
 // The animations for the events of an update.
 
 import { describe, expect, test } from "vitest"
-import { eventAnimationsOf, type AnimationContext } from "../src/table/animations/eventAnimations"
+import { DURATIONS, LONGEST } from "../src/table/animations/animationTypes"
+import {
+  eventAnimationsOf,
+  slidingPositions,
+  type AnimationContext,
+} from "../src/table/animations/eventAnimations"
 import type { GameEvent } from "../src/generated/protocol"
 
 const context: AnimationContext = {
@@ -12,6 +17,7 @@ const context: AnimationContext = {
   drafted: [],
   cubes: [],
   cubesPerKrystallium: 5,
+  step: null,
 }
 const movesOf = (events: GameEvent[], more: Partial<AnimationContext> = {}) =>
   eventAnimationsOf(events, { ...context, ...more }).map(
@@ -29,7 +35,7 @@ describe("draft", () => {
   test("the pick goes to the draft area, the hand to one neighbour, and a new hand comes from the other", () => {
     expect(movesOf(reveal)).toEqual([
       "card zeppelin: hand:zeppelin -> drafted:zeppelin",
-      "chip icebreaker: player:1 -> player:1",
+      "pop icebreaker: drafted-by:1 -> drafted-by:1",
       "stack : hand: -> player:1",
       "stack : player:1 -> player:2",
       "stack : player:2 -> hand:",
@@ -46,8 +52,8 @@ describe("draft", () => {
 
   test("a spectator sees hands go from panel to panel, and what everybody took", () => {
     expect(movesOf(reveal, { seat: null })).toEqual([
-      "chip zeppelin: player:0 -> player:0",
-      "chip icebreaker: player:1 -> player:1",
+      "pop zeppelin: drafted-by:0 -> drafted-by:0",
+      "pop icebreaker: drafted-by:1 -> drafted-by:1",
       "stack : player:0 -> player:1",
       "stack : player:1 -> player:2",
       "stack : player:2 -> player:0",
@@ -61,6 +67,7 @@ describe("draft", () => {
     ]
     expect(movesOf(events, { drafted: ["submarine", "zeppelin", "zeppelin"] })).toEqual([
       "card zeppelin: hand:zeppelin -> drafted:zeppelin",
+      "glow : round -> round",
       "card submarine: drafted:submarine -> hand:submarine",
       "card zeppelin: drafted:zeppelin -> hand:zeppelin",
     ])
@@ -120,26 +127,48 @@ describe("production", () => {
     ])
   })
 
-  test("a completed card goes to the Empire after its last cube has arrived, with its bonus", () => {
+  test("cubes that are placed at once go the direct way, the others to the tray", () => {
+    expect(
+      movesOf([
+        { event: "produced", seat: 0, kind: "gold", count: 3 },
+        { event: "placed-automatically", seat: 0, kind: "gold", count: 2 },
+        { event: "placed", seat: 0, target: "empire", kind: "gold" },
+        { event: "placed", seat: 0, target: "empire", kind: "gold" },
+      ]),
+    ).toEqual([
+      "cube gold: production:gold -> cube",
+      "cube gold: production:gold -> empire-cube:gold",
+      "cube gold: production:gold -> empire-cube:gold",
+    ])
+  })
+
+  test("a finished card is shown when its last cube arrives, then goes to its stack; its bonus follows", () => {
     const animations = eventAnimationsOf(
       [
         { event: "placed", seat: 0, target: "zeppelin#2", kind: "energy" },
         { event: "built", seat: 0, card: "zeppelin" },
         { event: "received", seat: 0, kind: "general", count: 1 },
-        { event: "built", seat: 1, card: "icebreaker" },
       ],
       context,
     )
-    const [cube, card, bonus, ...others] = animations
+    const [cube, card, bonus] = animations
     expect(card).toMatchObject({
-      type: "card",
+      type: "finished",
       from: "site:zeppelin#2",
       to: "built:zeppelin",
       waitsVisibly: true,
     })
     expect(card!.delay).toBeGreaterThan(cube!.delay)
     expect(bonus).toMatchObject({ id: "general", from: "site:zeppelin#2", to: "piece:general" })
-    expect(others.map((each) => `${each.type} ${each.to}`)).toEqual(["glow player:1", "chip player:1"])
+  })
+
+  test("what another player builds pops up in a lit panel, or is named where no cards are drawn", () => {
+    const animations = eventAnimationsOf([{ event: "built", seat: 1, card: "icebreaker" }], context)
+    expect(animations.map(({ type, to }) => `${type} ${to}`)).toEqual([
+      "glow panel:1",
+      "pop built-by:1:icebreaker",
+    ])
+    expect(animations[1]!.otherwise).toMatchObject({ type: "chip", id: "icebreaker", to: "panel:1" })
   })
 
   test("a piece goes from the Empire to its space; for a resource it is a Krystallium", () => {
@@ -189,5 +218,92 @@ describe("production", () => {
       "cube gold: slot:2 -> slot:1",
       "cube krystallium: slot:1 -> piece:krystallium",
     ])
+  })
+})
+
+describe("supremacies", () => {
+  const start: GameEvent = { event: "step-started", seat: -1, kind: "gold", step: "gold" }
+
+  test("a step lights its station and what produces in it", () => {
+    expect(movesOf([start])).toEqual([
+      "glow : station:gold -> station:gold",
+      "pulse : makes:gold -> makes:gold",
+    ])
+  })
+
+  test("every winner rises, and what they win moves to their panel; the losers do nothing", () => {
+    const events: GameEvent[] = [
+      start,
+      { event: "supremacy", seat: 1, kind: "gold" },
+      { event: "awarded", seat: 1, kind: "financier", count: 1 },
+      { event: "supremacy", seat: 2, kind: "gold" },
+      { event: "awarded", seat: 2, kind: "financier", count: 1 },
+    ]
+    expect(movesOf(events, { players: 6 }).slice(2)).toEqual([
+      "pulse : emblem:gold -> emblem:gold",
+      "rise : leader:gold:1 -> leader:gold:1",
+      "cube financier: station:gold -> piece-of:1:financier",
+      "glow : panel:1 -> panel:1",
+      "pulse : emblem:gold -> emblem:gold",
+      "rise : leader:gold:2 -> leader:gold:2",
+      "cube financier: station:gold -> piece-of:2:financier",
+      "glow : panel:2 -> panel:2",
+    ])
+  })
+
+  test("the player's own win has more light, and its award is large", () => {
+    const events: GameEvent[] = [
+      start,
+      { event: "supremacy", seat: 0, kind: "gold" },
+      { event: "awarded", seat: 0, kind: "financier", count: 1 },
+    ]
+    expect(movesOf(events).slice(2)).toEqual([
+      "pulse : emblem:gold -> emblem:gold",
+      "rise : leader:gold:0 -> leader:gold:0",
+      "rays : station:gold -> station:gold",
+      "pulse : empire -> empire",
+      "award financier: station:gold -> piece:financier",
+    ])
+  })
+
+  test("what another winner chooses comes from the station of the step before", () => {
+    const events: GameEvent[] = [{ event: "chosen", seat: 1, kind: "general" }, start]
+    expect(movesOf(events, { step: "science" })[0]).toBe(
+      "cube general: station:science -> piece-of:1:general",
+    )
+  })
+})
+
+describe("time", () => {
+  test("however much happens in an update, all of it ends in time", () => {
+    const events: GameEvent[] = ["materials", "energy", "science", "gold", "exploration"].flatMap(
+      (step): GameEvent[] => [
+        { event: "step-started", seat: -1, kind: step, step },
+        { event: "produced", seat: 0, kind: step, count: 9 },
+        { event: "supremacy", seat: 0, kind: step },
+        { event: "awarded", seat: 0, kind: "general", count: 1 },
+      ],
+    )
+    const animations = eventAnimationsOf(events, context)
+    for (const { type, delay } of animations)
+      expect(delay + DURATIONS[type]).toBeLessThanOrEqual(Math.max(LONGEST, DURATIONS[type]))
+    // Still one after the other.
+    const glows = animations.filter(({ type }) => type === "glow").map(({ delay }) => delay)
+    expect(glows).toEqual([...new Set(glows)].sort((a, b) => a - b))
+    expect(glows).toHaveLength(5)
+  })
+
+  test("nothing moves at the end of the game, which shows the result", () => {
+    const events: GameEvent[] = [
+      { event: "built", seat: 0, card: "zeppelin" },
+      { event: "game-ended", seat: -1 },
+    ]
+    expect(movesOf(events)).toEqual([])
+  })
+
+  test("the player's remaining cards slide only after what the player did", () => {
+    expect(slidingPositions([{ event: "slated", seat: 0, card: "zeppelin" }], 0)).toEqual(["hand:", "site:"])
+    expect(slidingPositions([{ event: "slated", seat: 1, card: "zeppelin" }], 0)).toEqual([])
+    expect(slidingPositions([{ event: "placed", seat: 0, target: "empire", kind: "gold" }], 0)).toEqual([])
   })
 })

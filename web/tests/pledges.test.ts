@@ -11,8 +11,8 @@ import { offeredActionsOf } from "../src/table/offeredActions"
 import { tableLayout } from "../src/table/tableLayout"
 import { catalog } from "../src/app/catalog.svelte"
 import { promptText } from "../src/table/promptText"
-import { announcementsOf } from "../src/table/animations/announcements"
-import { eventAnimationsOf, ownPositionOf } from "../src/table/animations/eventAnimations"
+import { eventAnimationsOf } from "../src/table/animations/eventAnimations"
+import { ownPositionOf } from "../src/table/animations/worldAnimations"
 import { PlayerActions } from "../src/table/playerActions.svelte"
 import type { TableStore } from "../src/table/tableStore.svelte"
 import { termOrId, texts } from "../src/app/texts.svelte"
@@ -288,33 +288,33 @@ test("rewards of a supremacy are bundles, by click or by number", () => {
   expect(store.act).toHaveBeenCalledWith("choose mark:honour")
 })
 
-describe("announcements and animations", () => {
-  test("the result of a vote, with who pledged what and what it brought", () => {
-    const announcements = announcementsOf([
-      { event: "pledged", seat: 0, option: "war" },
-      { event: "pledged", seat: 1, option: "peace" },
-      { event: "pledge-resolved", seat: -1, pledge: "council", option: "war" },
-      { event: "awarded", seat: 0, kind: "mark:honour", count: 2 },
-      { event: "planning-started", seat: -1, count: 1 },
-    ])
-    expect(announcements).toEqual([
-      {
-        type: "vote",
-        pledge: "council",
-        winner: "war",
-        options: { 0: "war", 1: "peace" },
-        awards: [
-          { seat: 0, good: "mark:honour" },
-          { seat: 0, good: "mark:honour" },
-        ],
-      },
-      { type: "phase", phase: "planning" },
-    ])
-    expect(announcementsOf([{ event: "pledge-resolved", seat: -1, pledge: "council" }])).toMatchObject([
-      { winner: null },
-    ])
-    expect(announcementsOf([{ event: "pledge-started", seat: -1, pledge: "council" }])).toEqual([
-      { type: "pledge", pledge: "council" },
+describe("animations", () => {
+  const context = {
+    seat: 0,
+    players: 2,
+    direction: "left",
+    places: [],
+    drafted: [],
+    cubes: [],
+    cubesPerKrystallium: 5,
+    step: "gold",
+  }
+
+  test("after a vote, what the others have pledged is shown at their panels, and what it brings moves", () => {
+    const moves = eventAnimationsOf(
+      [
+        { event: "pledged", seat: 0, option: "war" },
+        { event: "pledged", seat: 1, option: "peace" },
+        { event: "pledge-resolved", seat: -1, pledge: "council", option: "war" },
+        { event: "awarded", seat: 0, kind: "mark:honour", count: 2 },
+      ],
+      context,
+    )
+    expect(moves.map(({ type, id, from, to }) => [type, id, from, to])).toEqual([
+      ["glow", "", "round", "round"],
+      ["chip", "peace", "panel:1", "panel:1"],
+      ["award", "mark:honour", "round", "mark:honour"],
+      ["award", "mark:honour", "round", "mark:honour"],
     ])
   })
 
@@ -325,15 +325,6 @@ describe("announcements and animations", () => {
       "empire-cube:gold",
       "mark:honour",
     ])
-    const context = {
-      seat: 0,
-      players: 2,
-      direction: "left",
-      places: [],
-      drafted: [],
-      cubes: [],
-      cubesPerKrystallium: 5,
-    }
     const moves = eventAnimationsOf([{ event: "chosen", seat: 0, bundle: "gold*2+general" }], context)
     expect(moves.map(({ id, from, to }) => [id, from, to])).toEqual([
       ["gold", "choose:gold*2+general", "empire-cube:gold"],
@@ -341,7 +332,11 @@ describe("announcements and animations", () => {
       ["general", "choose:gold*2+general", "piece:general"],
     ])
     const others = eventAnimationsOf([{ event: "chosen", seat: 1, bundle: "gold*2+general" }], context)
-    expect(others.filter(({ type }) => type === "chip").map(({ id }) => id)).toEqual(["gold", "general"])
+    expect(others.filter(({ type }) => type === "cube").map(({ from, to }) => [from, to])).toEqual([
+      ["station:gold", "piece-of:1:gold"],
+      ["station:gold", "piece-of:1:gold"],
+      ["station:gold", "piece-of:1:general"],
+    ])
   })
 })
 

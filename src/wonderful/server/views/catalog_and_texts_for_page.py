@@ -19,6 +19,7 @@ _PAGE_TEXT_PREFIXES: Final = (
     "term.",
     "event.",
     "ui.card.",
+    "ui.own.supremacy",
     "ui.pledge.",
     "ui.the-empire",
     "ui.result.",

@@ -14,9 +14,16 @@ const SELECTORS: Record<string, (place: string, kind: string) => string> = {
   open: (place, kind) => `[data-at="site:${place}"] [data-space="${kind}"]`,
   built: (card) => `[data-at="built"] [data-card="${card}"]`,
   "empire-cube": (kind) => `[data-at^="slot:"][data-kind="${kind}"]`,
+  makes: (kind) => `[data-at="built"] [data-makes~="${kind}"], [data-at="production:${kind}"]`,
+  emblem: (kind) => `[data-at="station:${kind}"] [data-icon]`,
+  leader: (kind, seat) => `[data-at="station:${kind}"] [data-seat="${seat}"]`,
+  "piece-of": (seat, good) => `[data-at="panel:${seat}"] [data-good="${good}"]`,
+  "built-by": (seat, card) => `[data-at="panel:${seat}"] [data-card="${card}"]`,
+  "drafted-by": (seat) =>
+    `[data-at="panel:${seat}"] [data-stack="drafted"] > :last-child, [data-at="drafted-by:${seat}"]`,
 }
 // New elements are the last of their kind, and cubes are taken from the end.
-const LAST_FIRST = ["empire-cube", "built", "cube"]
+const LAST_FIRST = ["empire-cube", "built", "built-by", "cube"]
 
 /** The container to use if a position is not on the screen; the last resort is the tab of its sheet. */
 const CONTAINERS: Record<string, string> = {
@@ -30,9 +37,14 @@ const CONTAINERS: Record<string, string> = {
   "empire-cube": "empire",
   slot: "empire",
   built: "sheet:empire",
-  piece: "sheet:empire",
-  production: "sheet:empire",
+  piece: "strip:*",
+  production: "strip:*",
+  strip: "sheet:empire",
   empire: "sheet:empire",
+  "piece-of": "panel:*",
+  panel: "sheet:others",
+  station: "round", // a step without a station
+  round: "sheet:world",
   decks: "sheet:world",
 }
 
@@ -97,6 +109,10 @@ export class PositionFinder {
     }
   }
 }
+
+/** The present box of the element that an animation leads to. */
+export const boxOf = (holder: Element | null): DOMRect | null =>
+  holder?.isConnected ? visibleBox(holder) : null
 
 /** Measure a position again, because the layout may have changed. */
 export function measureAgain(position: BoardPosition | null | undefined): BoardPosition | null {

@@ -1,31 +1,12 @@
-// Which animations the events of an update cause: cards and pieces that move over the table, and chips at
-// other players.
+// Which animations the events of an update cause: the player's own cards and pieces that move over the table, and what
+// happens in the draft. worldAnimations.ts has those of production steps and of the other players.
 
 import type { GameEvent } from "../../generated/protocol"
 import { isCharacter } from "../../card/cardText"
-import { chosenBundle, isMark, parseBundle } from "../../card/displayNames"
+import { chosenBundle, parseBundle } from "../../card/displayNames"
 import { neighbourOf } from "../seatOrder"
-
-/** A card or piece that moves from one position to another; boardPositions.ts defines their names. */
-export interface EventAnimation {
-  type: "card" | "cube" | "stack" | "chip" | "glow"
-  /** The card or the good to draw; a stack is face down, a glow is only light. */
-  id: string
-  from: string
-  to: string
-  /** Milliseconds until it starts. */
-  delay: number
-  /** Whether it is visible at its start before it moves. */
-  waitsVisibly?: boolean
-  /** Whether it shrinks and disappears instead of arriving. */
-  fades?: boolean
-  /** The edge of the screen to use for a player who is not visible. */
-  side?: "left" | "right"
-  /** Several chips for the same player are stacked in rows. */
-  row?: number
-  /** The position whose elements appear one by one on arrival. */
-  reveals?: string
-}
+import { MOVE_TIME, withinLimit, type EventAnimation } from "./animationTypes"
+import { ownPositionOf, WorldAnimations } from "./worldAnimations"
 
 /** The state that the animations depend on, besides the events. */
 export interface AnimationContext {
@@ -40,63 +21,67 @@ export interface AnimationContext {
   cubes: readonly string[]
   /** The number of cubes on an Empire that become a Krystallium. */
   cubesPerKrystallium: number
+  /** The production step before the update. */
+  step: string | null
 }
 
-export const MOVE_TIME = 420 // milliseconds
-const STAGGER = 70
+const STAGGER = 70 // milliseconds
 
-/** The animations for an update. The player's own pieces move; for other players, chips show what they received. */
+/** The animations for an update. None at the end of the game, which shows the result. */
 export function eventAnimationsOf(events: readonly GameEvent[], context: AnimationContext): EventAnimation[] {
+  if (events.some((event) => event.event === "game-ended")) return []
   const collector = new AnimationCollector(events, context)
   for (const event of events) collector.add(event)
-  return collector.animations
+  return withinLimit(collector.animations)
 }
 
-/** The position of a good that the player receives. */
-export function ownPositionOf(good: string): string {
-  if (isMark(good)) return good
-  return good === "krystallium" || isCharacter(good) ? `piece:${good}` : `empire-cube:${good}`
-}
+/** Events after which the player's remaining cards take other places. */
+const MOVING = new Set<GameEvent["event"]>(["slated", "recycled", "discarded", "built", "took-back"])
+
+/** Positions whose elements slide to their new places instead of jumping there. */
+export const slidingPositions = (events: readonly GameEvent[], seat: number | null): string[] =>
+  events.some((event) => event.seat === seat && MOVING.has(event.event)) ? ["hand:", "site:"] : []
 
 class AnimationCollector {
   readonly animations: EventAnimation[] = []
+  private readonly world: WorldAnimations
   /** The cubes on the own Empire, as the events change them. */
   private readonly cubes: string[]
   private readonly slatedCopies = new Map<string, number>()
-  private readonly rows = new Map<number, number>()
   /** When the last cube arrives on the Empire. */
   private cubeOnEmpireAt = 0
   /** The delay of the player's next card or piece. */
   private delay = 0
   /** Where the next placed cube comes from. */
   private cubeSource = { from: "cube", delay: 0, waitsVisibly: true }
+  /** Cubes that were produced in this update and are still on their way to the tray. */
+  private produced: EventAnimation[] = []
   /** The card under construction that was filled last, and when it was filled. */
   private completed = { from: "sheet:site", delay: 0 }
+  private finishedCards = 0
   private readonly startsPlanning: boolean
 
   constructor(
     private readonly events: readonly GameEvent[],
     private readonly context: AnimationContext,
   ) {
+    this.world = new WorldAnimations(this.animations, context.seat, context.step)
     this.cubes = [...context.cubes]
     this.startsPlanning = events.some((event) => event.event === "planning-started")
   }
 
   add(event: GameEvent): void {
-    const { seat } = this.context
+    this.world.add(event)
     if (event.event === "passed") this.passHands()
-    else if (event.event === "dealt" && event.seat === seat) this.dealHand()
     else if (event.event === "planning-started") this.moveDraftedToTray()
-    else if (event.seat === seat) this.addOwn(event)
-    else if (event.event === "revealed") this.showChip(event.seat, event.card, false)
-    else if (event.event === "built") this.showChip(event.seat, event.card)
-    else if (event.event === "krystallium-made") this.showChip(event.seat, "krystallium")
-    else if (event.event === "chosen")
-      for (const [good] of parseBundle(chosenBundle(event))) this.showChip(event.seat, good)
+    else if (event.seat === this.context.seat) this.addOwn(event)
   }
 
   private addOwn(event: GameEvent): void {
     switch (event.event) {
+      case "dealt":
+        this.dealHand()
+        break
       case "revealed":
         this.moveCard(event.card, `hand:${event.card}`, `drafted:${event.card}`, 0)
         break
@@ -104,7 +89,9 @@ class AnimationCollector {
         this.moveCard(event.card, `hand:${event.card}`, "decks", this.nextDelay(), { fades: true })
         break
       case "slated":
-        this.moveCard(event.card, `hand:${event.card}`, this.newestSite(event.card), this.nextDelay())
+        this.moveCard(event.card, `hand:${event.card}`, this.newestSite(event.card), this.nextDelay(), {
+          fades: true,
+        })
         break
       case "recycled":
         this.turnIntoCube(event.card, `hand:${event.card}`)
@@ -124,14 +111,12 @@ class AnimationCollector {
         break
       }
       case "built":
-        this.moveCard(event.card, this.completed.from, `built:${event.card}`, this.completed.delay, {
-          fades: true,
-        })
+        this.finishCard(event.card)
         break
       case "received": {
         const { from, delay } = this.completed
         for (let count = 0; count < event.count; count++)
-          this.movePiece(event.kind, from, `piece:${event.kind}`, delay + count * STAGGER)
+          this.movePiece(event.kind, from, `piece:${event.kind}`, delay + (count + 2) * STAGGER)
         break
       }
       case "krystallium-made":
@@ -148,8 +133,7 @@ class AnimationCollector {
         break
       }
       case "produced":
-        for (let count = 0; count < event.count; count++)
-          this.movePiece(event.kind, `production:${event.kind}`, "cube", 200 + count * STAGGER)
+        this.produce(event.kind, event.count)
         break
     }
   }
@@ -176,17 +160,10 @@ class AnimationCollector {
     to: string,
     delay: number,
     more: Partial<EventAnimation> = {},
-  ): void {
-    this.animations.push({ type: "cube", id, from, to, delay, ...more })
-  }
-
-  /** Show next to another player what they have received. */
-  private showChip(seat: number, id: string, glows = true): void {
-    const row = this.rows.get(seat) ?? 0
-    this.rows.set(seat, row + 1)
-    const position = { id, from: `player:${seat}`, to: `player:${seat}`, delay: 0, row }
-    if (glows) this.animations.push({ type: "glow", ...position })
-    this.animations.push({ type: "chip", ...position })
+  ): EventAnimation {
+    const animation: EventAnimation = { type: "cube", id, from, to, delay, ...more }
+    this.animations.push(animation)
+    return animation
   }
 
   private passHands(): void {
@@ -199,6 +176,7 @@ class AnimationCollector {
         from: `player:${from}`,
         to: `player:${to}`,
         delay: 60,
+        fades: true,
       }
       if (from === seat) Object.assign(stack, { from: "hand:", waitsVisibly: true, side: direction })
       if (to === seat)
@@ -211,7 +189,15 @@ class AnimationCollector {
   /** A new hand moves as one stack. */
   private dealHand(): void {
     if (this.animations.some((each) => each.from === "decks")) return
-    this.animations.push({ type: "stack", id: "", from: "decks", to: "hand:", delay: 0, reveals: "hand:" })
+    this.animations.push({
+      type: "stack",
+      id: "",
+      from: "decks",
+      to: "hand:",
+      delay: 0,
+      fades: true,
+      reveals: "hand:",
+    })
   }
 
   /** Planning starts: move the drafted cards to the tray, except those that are being revealed. */
@@ -237,9 +223,16 @@ class AnimationCollector {
     this.cubeSource = { from, delay: 150, waitsVisibly: false }
   }
 
+  /** Produced cubes go to the tray. */
+  private produce(kind: string, count: number): void {
+    for (let index = 0; index < count; index++)
+      this.produced.push(
+        this.movePiece(kind, `production:${kind}`, "cube", this.world.stepStart + 180 + index * STAGGER),
+      )
+  }
+
   private placeCube(kind: string, target: string): void {
-    const { from, waitsVisibly } = this.cubeSource
-    const delay = this.nextDelay() + this.cubeSource.delay
+    const { from, waitsVisibly, delay } = this.sourceOfCube(kind)
     const lastSlot = this.context.cubesPerKrystallium - 1
     const completesKrystallium = target === "empire" && this.cubes.length === lastSlot
     const to =
@@ -253,8 +246,33 @@ class AnimationCollector {
       this.cubes.push(kind)
       this.cubeOnEmpireAt = delay + MOVE_TIME
     }
-    this.cubeSource = { from: "cube", delay: 0, waitsVisibly: true }
     this.completed = { from: `site:${target}`, delay: delay + MOVE_TIME }
+  }
+
+  /** Where a placed cube starts: a cube that was produced in this update takes the direct way. */
+  private sourceOfCube(kind: string): { from: string; waitsVisibly: boolean; delay: number } {
+    const source = this.cubeSource
+    this.cubeSource = { from: "cube", delay: 0, waitsVisibly: true }
+    const fresh = source.from === "cube" ? this.produced.findIndex((each) => each.id === kind) : -1
+    const [produced] = fresh < 0 ? [] : this.produced.splice(fresh, 1)
+    if (!produced) return { ...source, delay: source.delay + this.nextDelay() }
+    this.animations.splice(this.animations.indexOf(produced), 1)
+    return { from: produced.from, waitsVisibly: false, delay: produced.delay }
+  }
+
+  private finishCard(card: string): void {
+    const { from, delay } = this.completed
+    const row = this.finishedCards++
+    this.animations.push({
+      type: "finished",
+      id: card,
+      from,
+      to: `built:${card}`,
+      // It begins while the last cube arrives.
+      delay: Math.max(0, delay - MOVE_TIME / 2) + row * STAGGER,
+      waitsVisibly: true,
+      row,
+    })
   }
 
   /** The cubes on the Empire merge in the middle and become a Krystallium. */
