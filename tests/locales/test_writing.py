@@ -15,7 +15,12 @@ TERMS: Final = Path(__file__).parents[2] / "docs" / "terms"
 LANGUAGES: Final = sorted(path.stem for path in TERMS.glob("*.toml"))
 LIMITS: Final = {"en": 18, "fr": 24, "de": 24}  # letters on a button
 # Buttons that need more, and why.
-LONGER_BUTTONS: Final[dict[str, str]] = {}
+LONGER_BUTTONS: Final[dict[str, str]] = {
+    "web.empire.cubes": "only read aloud: the Empire card, which can be pressed as a whole",
+    "web.empire.put": "only read aloud: the Empire card, which can be pressed as a whole",
+    "web.site.name": "only read aloud: a card under construction, which can be pressed as a whole",
+    "web.site.put": "only read aloud: a card under construction, which can be pressed as a whole",
+}
 # The values of the variables in the keys of buttons. Those without a value are terms, or part of a
 # panel that can be pressed as a whole.
 VARIABLES: Final[dict[str, tuple[str, ...]]] = {
