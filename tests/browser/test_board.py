@@ -127,12 +127,12 @@ def test_a_large_card_for_a_finger(server: ServerProcess, visit: Visit) -> None:
 def test_the_memory_aid(server: ServerProcess, visit: Visit, aid: bool) -> None:
     page = visit(f"{server.url}/new")
     new_table(page, players=3, bots=2, ticked=("Memory aid",) if aid else ())
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start game").click()
     player = Player(page).has_begun()
     hand = [re.match(r"Pick (.+) \(card", each) for each in player.cards.all_inner_texts()]
     player.choose(0)
     expect(player.drafted).to_have_count(1)
-    memory = page.get_by_role("region", name="Draft memory")
+    memory = page.get_by_role("region", name="Hands you passed on")
     expect(memory).to_have_count(1 if aid else 0)
     names = [each[1] for each in hand[1:] if each]
     cards = memory.get_by_role("listitem")

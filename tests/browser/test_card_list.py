@@ -40,7 +40,7 @@ def test_cards_are_reached_with_the_keyboard(
     expect(zeppelin).to_have_accessible_description(
         re.compile(r"^A Vehicle, 6 in the deck\. Cost: ")
     )
-    page.get_by_text("What the figures mean").focus()
+    page.get_by_text("What the numbers mean").focus()
     page.keyboard.press("Tab")
     expect(zeppelin).to_be_focused()
     large = page.locator(".detail")

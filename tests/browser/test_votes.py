@@ -49,7 +49,7 @@ def start(page: Page, *, players: int = 3) -> None:
     scenario.select_option(label="The Secret Council (1–5)")
     new_table(page, players=players, bots=players - 1)
     expect(page.get_by_role("listitem").filter(has_text="The Secret Council")).to_be_visible()
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start game").click()
 
 
 PICKS = 7  # with two players the last card is chosen as well
@@ -66,10 +66,10 @@ def draft(*players: Player) -> None:
 def begin(host: Page, guest: Page) -> tuple[Player, Player]:
     """A guest sits down at the host's table, and the game begins."""
     guest.get_by_label("Your name").fill("Bob")
-    guest.get_by_role("button", name="Come in").click()
-    guest.get_by_role("button", name="Sit down here").click()
-    guest.get_by_role("button", name="I am ready").click()
-    host.get_by_role("button", name="Start the game").click()
+    guest.get_by_role("button", name="Continue").click()
+    guest.get_by_role("button", name="Take seat").click()
+    guest.get_by_role("button", name="I’m ready").click()
+    host.get_by_role("button", name="Start game").click()
     return Player(host).has_begun(), Player(guest).has_begun()
 
 
@@ -110,17 +110,17 @@ def test_a_whole_game(server: CouncilProcess, visit: Visit) -> None:
     expect(player.result).to_be_visible()
     expect(player.result.get_by_role("row").filter(has_text="Honours")).to_be_visible()
     assert_only_texts(page)
-    player.result.get_by_role("link", name="Watch it again").click()
+    player.result.get_by_role("link", name="Watch replay").click()
     expect(page.get_by_role("slider", name="Step")).to_be_visible()
-    page.get_by_role("button", name="To the end").click()
-    expect(page.get_by_role("group", name="Whose area")).to_contain_text("Honour")
+    page.get_by_role("button", name="Go to the end").click()
+    expect(page.get_by_role("group", name="Choose a player")).to_contain_text("Honour")
     assert_only_texts(page)
 
 
 @pytest.mark.slow
 def test_a_whole_game_by_keyboard_alone(server: CouncilProcess, visit: Visit) -> None:
     page = visit(f"{server.url}/scenarios", **STILL)
-    tab_to(page, button(page, "^Play alone.*: The Secret Council$"))
+    tab_to(page, button(page, "^Play solo.*: The Secret Council$"))
     page.keyboard.press("Enter")
     player = KeyboardPlayer(page)
     player.expects("pledge-alone")  # there is no draft before it
@@ -174,7 +174,7 @@ def test_marks_are_shown_with_their_names(server: CouncilProcess, visit: Visit) 
     for each in (ann, bob):
         each.expects("plan")
         expect(each.empire).to_contain_text("Honour 1", use_inner_text=True)
-        others = each.page.get_by_role("region", name="The other players")
+        others = each.page.get_by_role("region", name="Other players")
         expect(others).to_contain_text("Honour 1", use_inner_text=True)
 
 
@@ -235,7 +235,7 @@ def test_axe_finds_nothing(server: CouncilProcess, browser: Browser, theme: Any)
     page = context.new_page()
     found: dict[str, list[str]] = {}
     page.goto(f"{server.url}/scenarios")
-    expect(page.get_by_role("heading", name="Scenarios for several players")).to_be_visible()
+    expect(page.get_by_role("heading", name="Scenarios for more players")).to_be_visible()
     found["scenarios"] = problems(page)
     page.goto(f"{server.url}/new?scenario=secret-council")
     expect(page.get_by_role("combobox", name=re.compile("^Scenario"))).to_be_visible()
