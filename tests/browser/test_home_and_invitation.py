@@ -49,7 +49,7 @@ def test_the_opponents_are_remembered(server: ServerProcess, visit: Visit) -> No
     expect(page.get_by_role("radio", name="Mixed")).to_be_checked()
     page.get_by_role("radio", name="6", exact=True).check(force=True)
     expect(
-        page.get_by_text(re.compile("^Of every strength.*Corruption & Ascension"))
+        page.get_by_text(re.compile("^Anything from beginner.*Corruption & Ascension"))
     ).to_be_visible()
 
 

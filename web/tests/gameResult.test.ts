@@ -210,7 +210,7 @@ describe("the end screen", () => {
     const left = screen.getByRole("region", { name: "So close" })
     expect(left.textContent.replace(/\s+/g, " ")).toContain("crane missing 1 Science")
     expect(left.textContent).toContain("8 Krystallium unused")
-    expect(screen.getByText("Bob took the lead in round 2 and never let go.")).toBeTruthy()
+    expect(screen.getByText("Bob took the lead in round 2 and kept it.")).toBeTruthy()
   })
 
   test("offers no other game to spectators", () => {
