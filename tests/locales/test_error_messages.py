@@ -126,7 +126,11 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
     (setup(names=("Ada", "\x1b")), "setup-name", "1 to 40 characters"),
     (setup(seed="x" * 201), "setup-seed", "up to 200 characters"),
     (setup(players="2"), "setup-bad-field", '"players" must be a whole number'),
-    (setup(empires=("aztec-empire",) * 2), "setup-same-empire", "can have aztec-empire. Still free: "),
+    (
+        setup(empires=("aztec-empire",) * 2),
+        "setup-same-empire",
+        "can have aztec-empire. Still free: ",
+    ),
     (
         setup(scenario="base-1", expansions=("war-or-peace",)),
         "setup-scenario-expansions",
