@@ -105,10 +105,10 @@ def test_the_options_are_shown_with_what_they_bring(play: Play, set_names: None)
     assert lines[:4] == [
         "1  War      Everybody gets 1 General. Its supporters get 1 × Honour.",
         "2  Peace    Everybody gets 1 Financier. Its supporters get 2 Gold.",
-        "3  Abstain  It brings nothing.",
+        "3  Abstain  It has no effect.",
         "If there is a tie, nothing is decided.",
     ]
-    assert "Nobody sees it before everybody has pledged." in " ".join(shown.split())
+    assert "All are revealed together." in " ".join(shown.split())
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_the_result_is_shown_with_its_rewards(play: Play, set_names: None) -> No
     at = next(number for number, line in enumerate(lines) if line.startswith("Pledged: "))
     assert lines[at].startswith("Pledged: You War; Vega ")
     assert re.fullmatch(
-        r"Vote of the council: (\w+ wins\.|a tie\. Nothing is decided\.)", lines[at + 1]
+        r"Vote of the council: (\w+ wins\.|a tie, so nothing is decided\.)", lines[at + 1]
     )
 
 
@@ -204,14 +204,12 @@ def test_rewards_that_are_bundles(
     lines = [*DRAFT, "3", "r all", "d"]
     arguments = f"{COUNCIL} --empire noram-states"
     for line, told in (
-        ("2", "You choose 1 × Honour as supremacy bonus."),
-        ("honour", "You choose 1 × Honour as supremacy bonus."),
-        ("1", "You choose 2 Gold and 1 General as supremacy bonus."),
+        ("2", "You choose 1 × Honour as your supremacy bonus."),
+        ("honour", "You choose 1 × Honour as your supremacy bonus."),
+        ("1", "You choose 2 Gold and 1 General as your supremacy bonus."),
     ):
         output = play(arguments, [*lines, "3", "g", line, "q"]).output
-        choice = (
-            "You win supremacy in Materials. Choose your bonus by its number: 1 (2 Gold and 1 General) or 2 (Honour)."
-        )
+        choice = "Choose your bonus by its number: 1 (2 Gold and 1 General) or 2 (Honour)."
         assert choice in " ".join(output.split())
         assert told in after(output, line)
 

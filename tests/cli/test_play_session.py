@@ -186,7 +186,7 @@ def test_a_disk_that_gets_full_is_said_once(play: Play, monkeypatch: pytest.Monk
     said = " ".join(played.output.split())
     assert said.count("cannot be saved as") == 1
     assert "could not be saved" in said
-    assert "Go on with" not in said
+    assert "To continue it" not in said
 
 
 def test_own_empire_and_name(play: Play) -> None:
@@ -275,7 +275,7 @@ def test_take_back(play: Play) -> None:
     match = saved(played.files("games")[0])
     assert [entry.action for entry in match.entries][-3:] == ["take-back"] * 3
     assert "Undone: recycle" in played.output
-    assert "There is nothing to take back" in played.output
+    assert "There is nothing to undo" in played.output
     assert construction(match) == []
 
 
@@ -327,8 +327,8 @@ def test_looking(play: Play) -> None:
     played = play("--seed test", [*DRAFT, "s all", "card a", *looks])
     assert "Cost: 2 Energy." in played.output
     assert "Recycling bonus: 1 Exploration." in played.output
-    assert "printed points" in played.output
-    assert "put it under construction" in played.output
+    assert "fixed points" in played.output
+    assert "slate it for construction" in played.output
 
 
 def test_solo_draws(play: Play) -> None:

@@ -69,9 +69,9 @@ def test_a_good_set_is_described(cli: Run, tmp_path: Path) -> None:
         "  cards: 5 (2 different)",
         "  Empires: lunar-city",
         "  scenarios: dark-side",
-        "  language en: without a name, so that ids are shown: option south-rim",
+        "  language en: no name, so the id is shown: option south-rim",
         (
-            "  language eo: in English instead: pledge landing, option south-rim, mark crater, "
+            "  language eo: shown in English: pledge landing, option south-rim, mark crater, "
             "score craters, scenario dark-side"
         ),
         f"  digest: {read_outside_set(moon).digest}",

@@ -136,7 +136,7 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
         "setup-scenario-expansions",
         "exactly these sets: Base game.",
     ),
-    (setup(decks={"base": ("zeppelin",)}), "setup-deck-cards", "The base deck must hold"),
+    (setup(decks={"base": ("zeppelin",)}), "setup-deck-cards", "The base deck has 0 × "),
     (fields(player=3), "setup-unknown-field", '"player". Its fields are players, names'),
     (fields(empires=[1]), "setup-bad-field", '"empires" must be a list of Empire ids'),
     (fields(players=None, seed=[]), "setup-bad-field", '"seed" must be a text'),

@@ -34,7 +34,7 @@ def test_a_running_game_keeps_its_secrets(cli: RunCommand, games: Games) -> None
 
 
 def test_export_refuses(cli: RunCommand, games: Games, tmp_path: Path) -> None:
-    assert '"open" has not begun' in refused(cli("admin", "export", "open"))
+    assert '"open" has not started' in refused(cli("admin", "export", "open"))
     assert '"nowhere"' in refused(cli("admin", "export", "nowhere"))
     nowhere = tmp_path / "no" / "folder.json"
     assert str(nowhere) in refused(cli("admin", "export", "finished", nowhere))

@@ -38,7 +38,7 @@ def test_tables_as_json(cli: RunCommand, games: Games) -> None:
 def test_a_table_is_deleted(cli: RunCommand, games: Games) -> None:
     assert "--yes" in refused(cli("admin", "delete-table", "open"))
     assert with_store(games.path, lambda store: store.read(table_logs.facts("open")))
-    assert "open is deleted" in cli("admin", "delete-table", "open", "--yes").out
+    assert "Deleted table open" in cli("admin", "delete-table", "open", "--yes").out
     assert with_store(games.path, lambda store: store.read(table_logs.facts("open"))) == []
     assert with_store(games.path, lambda store: store.read(table_logs.facts("running")))
     assert '"open"' in refused(cli("admin", "delete-table", "open", "--yes"))

@@ -124,18 +124,20 @@ class ActionCommands(PieceCommands):
 
     def _slate(self, command: Command) -> list[str]:
         self._require_phase("planning")
+        self._require_cards(command.argument_text)
         if self._is_all(command.argument_text):
             return self._plan_actions("slate-all")
-        cards, place = self._cards_and_place(command)
+        cards, place = self.finder.cards_and_place(command.arguments, self.cards, self.sites)
         if place is not None:
             raise InputError(self.words("wrong.slate"))
         return [f"slate {card}" for card in cards]
 
     def _recycle(self, command: Command) -> list[str]:
         self._require_phase("planning")
+        self._require_cards(command.argument_text)
         if self._is_all(command.argument_text):
             return self._plan_actions("recycle-all")
-        cards, place = self._cards_and_place(command)
+        cards, place = self.finder.cards_and_place(command.arguments, self.cards, self.sites)
         return [action for card in cards for action in self._recycle_one(card, place)]
 
     def _recycle_one(self, card: str, place: str | None) -> list[str]:
@@ -182,10 +184,6 @@ class ActionCommands(PieceCommands):
     def _card(self, wanted: str) -> str:
         self._require_cards(wanted)
         return self.finder.card(wanted, self.cards)
-
-    def _cards_and_place(self, command: Command) -> tuple[list[str], str | None]:
-        self._require_cards(command.argument_text)
-        return self.finder.cards_and_place(command.arguments, self.cards, self.sites)
 
     def _require_cards(self, wanted: str) -> None:
         """Raise InputError if there are no cards, or if none is named."""
