@@ -52,8 +52,8 @@ SHORT = ("arena", "--bots", "greedy,random", "--games", 6, "--jobs", 1)
 def test_arena(cli, tmp_path: Path) -> None:
     code, out, err = cli("arena", "--bots", "greedy,random", "--games", 4, "--jobs", 1)
     assert code == 0
-    assert "6 games will be played" in err
-    for words in ("6 games with the seed 1", "greedy", "random", "100.0 %", "Rating"):
+    assert "Playing 6 games" in err
+    for words in ("6 games with seed 1", "greedy", "random", "100.0 %", "Rating"):
         assert words in out
     [folder] = (tmp_path / "runs").iterdir()
     assert folder.name.startswith("greedy-random-3p-")
@@ -64,7 +64,7 @@ def test_fewer_games_than_there_are(cli) -> None:
     assert cli(*SHORT, "--out", "x", "--games", 12)[0] == 0
     code, out, err = cli(*SHORT, "--out", "x")
     assert code == 0
-    assert "12 games with the seed 1" in out
+    assert "12 games with seed 1" in out
     assert "already has 12 games" in err
     assert err.count("\n") == 1
     data = json.loads(cli(*SHORT, "--out", "x", "--json")[1])
@@ -118,7 +118,7 @@ def test_arena_in_all_modes(cli, arguments: list[str]) -> None:
     [
         (["--players", "2"], "Wins per seat"),
         (["--players", "1"], "Above lowest title"),
-        (["--scenario", "ca-1"], "Scenario won"),
+        (["--scenario", "ca-1"], "Scenarios won"),
     ],
     ids=str,
 )
@@ -282,7 +282,7 @@ def test_an_interrupt_prints_the_results_and_how_to_resume(
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: also to the workers
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "games with the seed 1" in out
+    assert "games with seed 1" in out
     assert "Run the same command again" in err
     assert "Traceback" not in err
 
