@@ -68,7 +68,7 @@ def test_the_dialog_of_a_card(server: ServerProcess, visit: Visit) -> None:
     page.keyboard.press("i")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Cost:")
-    expect(dialog).to_contain_text("Recycled it gives")
+    expect(dialog).to_contain_text("Recycling bonus")
     dialog.get_by_role("button", name="Pick this card").click()
     expect(player.drafted).to_have_count(1)
     player.draft()

@@ -38,7 +38,7 @@ def test_cards_are_reached_with_the_keyboard(
     page.get_by_role("searchbox").fill("zeppelin")
     zeppelin = page.get_by_role("button", name="Zeppelin", exact=True)
     expect(zeppelin).to_have_accessible_description(
-        re.compile(r"^A Vehicle, 6 in the deck\. Cost: ")
+        re.compile(r"^Vehicle card, copies in the deck: 6\. Cost: ")
     )
     page.get_by_text("What the numbers mean").focus()
     page.keyboard.press("Tab")
@@ -49,7 +49,7 @@ def test_cards_are_reached_with_the_keyboard(
     expect(large).to_have_count(0)
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Zeppelin")
-    expect(dialog).to_contain_text("Recycled it gives a cube of")
+    expect(dialog).to_contain_text("Recycling bonus: 1")
     expect(large).to_have_count(0)
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
