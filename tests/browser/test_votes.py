@@ -162,7 +162,7 @@ def test_a_pledge_is_secret_and_can_be_changed(server: CouncilProcess, visit: Vi
         log = each.page.get_by_role("tabpanel")
         expect(log).to_contain_text("Vote of the council: Peace wins.")
     expect(
-        ann.empire.get_by_role("button", name=re.compile("Financier: you have 1"))
+        ann.empire.get_by_role("button", name=re.compile("Financier, you have 1"))
     ).to_be_visible()
 
 
