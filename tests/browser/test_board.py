@@ -52,7 +52,7 @@ def test_a_large_card_for_mouse_and_keyboard(server: ServerProcess, visit: Visit
     expect(preview).to_contain_text("Point at a card")
     player.cards.nth(2).hover()
     expect_large(page, player.cards.nth(2), preview)
-    expect(preview).to_contain_text(re.compile("finished"))
+    expect(preview).to_contain_text(re.compile("finished|out of reach"))
     tab_to(page, player.cards.first)
     expect_large(page, player.cards.first, preview)
     page.keyboard.press("ArrowRight")
@@ -83,7 +83,7 @@ def test_the_discarded_cards_can_be_read(server: ServerProcess, visit: Visit) ->
     player = start_game(page)
     player.draft()
     player.recycle_all()
-    page.get_by_role("button", name=re.compile(r"^Discards: \d")).click()
+    page.get_by_role("button", name=re.compile(r"^Discarded cards: \d")).click()
     cards = page.get_by_role("dialog").get_by_role("listitem")
     box = cards.first.bounding_box()
     assert box

@@ -100,7 +100,7 @@ def test_an_invitation_names_host_game_and_chairs(server: ServerProcess, visit: 
     options = {"players": 3, "expansions": ["war-or-peace"], "is_public": False}
     table = create_table(ann, options, ["rookie"])
     ann.goto(f"{server.url}/table/{table}")
-    expect(ann.get_by_role("img", name="QR code of the link to this table")).to_be_visible()
+    expect(ann.get_by_role("img", name="QR code with the link to this table")).to_be_visible()
     expect(ann.get_by_role("region", name="Invite friends")).to_contain_text(table)
     bob = visit(f"{server.url}/table/{table}", viewport=PHONE)
     expect(bob.get_by_role("heading", name="Ann invites you to a game")).to_be_visible()
