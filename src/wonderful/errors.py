@@ -22,7 +22,7 @@ class WonderfulError(Exception):
     """A request cannot be fulfilled. The base class of all errors of the project.
 
     >>> print(WonderfulError("unknown-card", id="windmill", near=("wind-turbines",)))
-    There is no card "windmill"; close to it: wind-turbines.
+    There is no card "windmill". Similar: wind-turbines.
     """
 
     code: str

@@ -52,8 +52,8 @@ SHORT = ("arena", "--bots", "greedy,random", "--games", 6, "--jobs", 1)
 def test_arena(cli, tmp_path: Path) -> None:
     code, out, err = cli("arena", "--bots", "greedy,random", "--games", 4, "--jobs", 1)
     assert code == 0
-    assert "6 games will be played" in err
-    for words in ("6 games with the seed 1", "greedy", "random", "100.0 %", "Rating"):
+    assert "Playing 6 games" in err
+    for words in ("6 games with seed 1", "greedy", "random", "100.0 %", "Rating"):
         assert words in out
     [folder] = (tmp_path / "runs").iterdir()
     assert folder.name.startswith("greedy-random-3p-")
@@ -64,8 +64,8 @@ def test_fewer_games_than_there_are(cli) -> None:
     assert cli(*SHORT, "--out", "x", "--games", 12)[0] == 0
     code, out, err = cli(*SHORT, "--out", "x")
     assert code == 0
-    assert "12 games with the seed 1" in out
-    assert "has 12 games already" in err
+    assert "12 games with seed 1" in out
+    assert "already has 12 games" in err
     assert err.count("\n") == 1
     data = json.loads(cli(*SHORT, "--out", "x", "--json")[1])
     assert (data["games"], data["run"]["games"], data["run"]["deals"]) == (12, 12, 2)
@@ -118,7 +118,7 @@ def test_arena_in_all_modes(cli, arguments: list[str]) -> None:
     [
         (["--players", "2"], "Wins per seat"),
         (["--players", "1"], "Above lowest title"),
-        (["--scenario", "ca-1"], "Scenario won"),
+        (["--scenario", "ca-1"], "Scenarios won"),
     ],
     ids=str,
 )
@@ -168,10 +168,10 @@ def test_a_bot_from_a_file(cli, tmp_path: Path) -> None:
     assert broken["bot"] == "Broken"
     # A bot is not asked, and so does not fail, in decisions without an alternative.
     assert 0.95 * broken["decisions"] < broken["fallbacks"] <= broken["decisions"]
-    share = f"{100 * broken['fallbacks'] / broken['decisions']:.1f} %"
+    share = f"{100 * broken['fallbacks'] / broken['decisions']:.1f}%"
     again = ("--bot", "mine.py:MyBot", "--bot", "mine.py:Broken", "--players", 2, "--games", 2)
     out = " ".join(cli("arena", *again, "--out", "x")[1].split())
-    assert f"Broken: {share} of its decisions were made by a stand-in" in out
+    assert f"Broken: a substitute made {share} of its decisions" in out
     assert "MyBot: " not in out
     (tmp_path / "mine.py").write_text(BOT.replace("actions[0]", "actions[-1]"))
     code, _, err = cli(
@@ -282,8 +282,8 @@ def test_an_interrupt_prints_the_results_and_how_to_resume(
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: also to the workers
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "games with the seed 1" in out
-    assert "The same command goes on" in err
+    assert "games with seed 1" in out
+    assert "Run the same command again" in err
     assert "Traceback" not in err
 
 
@@ -317,4 +317,4 @@ def test_stats_refuses(cli, tmp_path: Path) -> None:
     games.write_text("")
     code, _, err = cli("stats", "x")
     assert code == 2
-    assert "no whole game" in err
+    assert "no finished game" in err

@@ -40,5 +40,5 @@ def test_environments_refuse_rules_that_they_have_no_numbers_for() -> None:
     views = pytest.importorskip("wonderful.rl.view_encoder")
     catalog = council_catalog()
     setup = Setup(players=3, scenario="secret-council", seed="x").checked(catalog)
-    with pytest.raises(SetupError, match="no numbers for pledges"):
+    with pytest.raises(SetupError, match="do not support pledges"):
         views.layout_for(setup, catalog)

@@ -282,8 +282,8 @@ def new_table(page: Page, *, players: int, bots: int, ticked: tuple[str, ...] = 
         page.get_by_role("combobox", name=f"Bot {number}", exact=True).select_option("rookie")
     for name in ticked:
         page.get_by_role("checkbox", name=re.compile(f"^{name}")).check()
-    page.get_by_role("button", name="Make the table").click()
-    expect(page.get_by_role("heading", name="The table")).to_be_visible()
+    page.get_by_role("button", name="Create table").click()
+    expect(page.get_by_role("heading", name="Waiting room")).to_be_visible()
 
 
 def assert_only_texts(page: Page) -> None:

@@ -52,7 +52,7 @@ def test_a_large_card_for_mouse_and_keyboard(server: ServerProcess, visit: Visit
     expect(preview).to_contain_text("Point at a card")
     player.cards.nth(2).hover()
     expect_large(page, player.cards.nth(2), preview)
-    expect(preview).to_contain_text(re.compile("finished"))
+    expect(preview).to_contain_text(re.compile("finished|out of reach"))
     tab_to(page, player.cards.first)
     expect_large(page, player.cards.first, preview)
     page.keyboard.press("ArrowRight")
@@ -68,7 +68,7 @@ def test_the_dialog_of_a_card(server: ServerProcess, visit: Visit) -> None:
     page.keyboard.press("i")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Cost:")
-    expect(dialog).to_contain_text("Recycled it gives")
+    expect(dialog).to_contain_text("Recycling bonus")
     dialog.get_by_role("button", name="Pick this card").click()
     expect(player.drafted).to_have_count(1)
     player.draft()
@@ -83,7 +83,7 @@ def test_the_discarded_cards_can_be_read(server: ServerProcess, visit: Visit) ->
     player = start_game(page)
     player.draft()
     player.recycle_all()
-    page.get_by_role("button", name=re.compile(r"^Discards: \d")).click()
+    page.get_by_role("button", name=re.compile(r"^Discarded cards: \d")).click()
     cards = page.get_by_role("dialog").get_by_role("listitem")
     box = cards.first.bounding_box()
     assert box
@@ -127,12 +127,12 @@ def test_a_large_card_for_a_finger(server: ServerProcess, visit: Visit) -> None:
 def test_the_memory_aid(server: ServerProcess, visit: Visit, aid: bool) -> None:
     page = visit(f"{server.url}/new")
     new_table(page, players=3, bots=2, ticked=("Memory aid",) if aid else ())
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start game").click()
     player = Player(page).has_begun()
     hand = [re.match(r"Pick (.+) \(card", each) for each in player.cards.all_inner_texts()]
     player.choose(0)
     expect(player.drafted).to_have_count(1)
-    memory = page.get_by_role("region", name="Draft memory")
+    memory = page.get_by_role("region", name="Hands you passed on")
     expect(memory).to_have_count(1 if aid else 0)
     names = [each[1] for each in hand[1:] if each]
     cards = memory.get_by_role("listitem")

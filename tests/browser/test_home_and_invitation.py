@@ -49,7 +49,7 @@ def test_the_opponents_are_remembered(server: ServerProcess, visit: Visit) -> No
     expect(page.get_by_role("radio", name="Mixed")).to_be_checked()
     page.get_by_role("radio", name="6", exact=True).check(force=True)
     expect(
-        page.get_by_text(re.compile("^Of every strength.*Corruption & Ascension"))
+        page.get_by_text(re.compile("^Anything from beginner.*Corruption & Ascension"))
     ).to_be_visible()
 
 
@@ -60,7 +60,7 @@ def test_a_running_game_is_the_first_thing_on_the_home_page(
     start_game(page)
     path = page.url
     page.goto(server.url)
-    games = page.get_by_role("region", name="Play on")
+    games = page.get_by_role("region", name="Continue playing")
     expect(games.get_by_role("link")).to_contain_text("Your turn")
     expect(games.get_by_role("link")).to_contain_text("round 1, draft phase")
     box = games.bounding_box()
@@ -80,7 +80,7 @@ def test_full_tables_are_not_to_join(server: ServerProcess, visit: Visit) -> Non
     free = create_table(ann, {"players": 3}, ["rookie"])
     bob = signed_up(visit, server, "Bob")
     to_join = bob.get_by_role("region", name="Tables to join")
-    expect(to_join.locator(f"a[href='/table/{free}']")).to_contain_text("Free chairs: 1")
+    expect(to_join.locator(f"a[href='/table/{free}']")).to_contain_text("Free seats: 1")
     expect(to_join.locator(f"a[href='/table/{full}']")).to_have_count(0)
     bob.goto(f"{server.url}/lobby")
     expect(bob.locator(f"a[href='/table/{free}']")).to_be_visible()
@@ -100,18 +100,18 @@ def test_an_invitation_names_host_game_and_chairs(server: ServerProcess, visit: 
     options = {"players": 3, "expansions": ["war-or-peace"], "is_public": False}
     table = create_table(ann, options, ["rookie"])
     ann.goto(f"{server.url}/table/{table}")
-    expect(ann.get_by_role("img", name="QR code of the link to this table")).to_be_visible()
+    expect(ann.get_by_role("img", name="QR code with the link to this table")).to_be_visible()
     expect(ann.get_by_role("region", name="Invite friends")).to_contain_text(table)
     bob = visit(f"{server.url}/table/{table}", viewport=PHONE)
     expect(bob.get_by_role("heading", name="Ann invites you to a game")).to_be_visible()
     expect(bob.get_by_text("War or Peace")).to_be_visible()
-    expect(bob.get_by_text("One chair is free.")).to_be_visible()
+    expect(bob.get_by_text("One seat is free.")).to_be_visible()
     assert page_width(bob) == PHONE["width"]
     bob.get_by_label("Your name").fill("Bob")
-    bob.get_by_role("button", name="Come in").click()
+    bob.get_by_role("button", name="Continue").click()
     expect(bob.get_by_role("heading", name="Ann invites you to a game")).to_be_visible()
-    bob.get_by_role("button", name=re.compile("Sit down here")).click()
-    expect(bob.get_by_role("heading", name="The table")).to_be_visible()
+    bob.get_by_role("button", name=re.compile("Take seat")).click()
+    expect(bob.get_by_role("heading", name="Waiting room")).to_be_visible()
 
 
 def test_an_unknown_table_says_so(server: ServerProcess, visit: Visit) -> None:
@@ -137,8 +137,8 @@ def test_the_menu_changes_preferences_during_the_game(server: ServerProcess, vis
     with page.expect_response("**/api/me"):
         passing.uncheck()
     assert request(page, "GET", "/api/me")["settings"]["automatic_passing"] is False
-    menu.get_by_role("button", name="Rules of this table").click()
-    expect(page.get_by_role("dialog", name="Rules of this table")).to_contain_text("Base game")
+    menu.get_by_role("button", name="Table rules").click()
+    expect(page.get_by_role("dialog", name="Table rules")).to_contain_text("Base game")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("dialog").get_by_role("combobox").select_option("fr")
@@ -172,7 +172,7 @@ def test_title_and_notification_say_whose_turn_it_is(server: ServerProcess, visi
     bob.page.wait_for_function("window.shown.length === 1")
     ((title, body),) = bob.page.evaluate("window.shown")
     assert title == "Your turn: pick a card"
-    assert body.startswith("Pick one card")
+    assert body.startswith("Pick a card")
 
 
 def test_the_page_can_be_installed(server: ServerProcess, visit: Visit) -> None:

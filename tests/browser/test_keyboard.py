@@ -13,11 +13,11 @@ from tests.server.servers import ServerProcess
 @pytest.mark.slow
 def test_a_whole_game(server: ServerProcess, visit: Visit) -> None:
     page = visit(server.url, reduced_motion="reduce")
-    tab_to(page, page.get_by_role("button", name="Play alone"))
+    tab_to(page, page.get_by_role("button", name="Play solo"))
     page.keyboard.press("Enter")
     player = KeyboardPlayer(page).has_begun()
     player.play_to_the_end()
-    tab_to(page, player.result.get_by_role("link", name="Watch it again"))
+    tab_to(page, player.result.get_by_role("link", name="Watch replay"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("slider", name="Step")).to_be_visible()
 
@@ -26,7 +26,7 @@ def test_keys_of_the_help(server: ServerProcess, visit: Visit) -> None:
     page = visit(server.url)
     player = KeyboardPlayer(page)
     start_game(page)
-    area = page.get_by_role("region", name=re.compile("^The area of"))
+    area = page.get_by_role("region", name=re.compile("’s area$"))
     player.press("o")
     expect(area).to_be_visible()
     first = area.get_by_role("heading", level=2).inner_text()

@@ -28,7 +28,7 @@ def test_the_lesson(server: ServerProcess, visit: Visit, how: dict[str, object])
 def test_the_lesson_can_be_left(server: ServerProcess, visit: Visit) -> None:
     learner = begin_lesson(visit(server.url))
     learner.obey_until("cost")
-    learner.guide.get_by_role("button", name="Play without the guide").click()
+    learner.guide.get_by_role("button", name="Hide the guide").click()
     learner.expects("pick-left")
     expect(learner.cards).to_have_count(6)
     learner.choose(0)  # any card

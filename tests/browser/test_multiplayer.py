@@ -20,16 +20,16 @@ def sit_together(server: ServerProcess, visit: Visit) -> tuple[Player, Player]:
     new_table(ann, players=2, bots=0)
     bob = visit(ann.url)
     bob.get_by_label("Your name").fill("Bob")
-    bob.get_by_role("button", name="Come in").click()
-    bob.get_by_role("button", name=re.compile("Sit down here")).click()
-    bob.get_by_role("button", name="I am ready").click()
-    ann.get_by_role("button", name="Start the game").click()
+    bob.get_by_role("button", name="Continue").click()
+    bob.get_by_role("button", name=re.compile("Take seat")).click()
+    bob.get_by_role("button", name="I’m ready").click()
+    ann.get_by_role("button", name="Start game").click()
     return Player(ann).has_begun(), Player(bob).has_begun()
 
 
 def say(player: Player, line: str) -> None:
     player.page.get_by_role("tab", name=re.compile("^Chat")).click()
-    player.page.get_by_label("Say something").fill(line)
+    player.page.get_by_label("Write a message").fill(line)
     player.page.get_by_role("button", name="Send").click()
 
 

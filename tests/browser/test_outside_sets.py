@@ -42,7 +42,7 @@ def begin_scenario(page: Page) -> Player:
 
 
 def task(page: Page) -> Locator:
-    return page.get_by_role("region", name="Your task")
+    return page.get_by_role("region", name="Your goal")
 
 
 def expect_cost_in_task(page: Page, cost: str) -> None:
@@ -92,7 +92,7 @@ def test_a_game_goes_on_with_what_it_began_with(host: Host, visit: Visit) -> Non
     player.has_begun()
     expect_cost_in_task(page, "Cost: 3 × Materials.")
     player.play_to_the_end()
-    player.result.get_by_role("link", name="Watch it again").click()
+    player.result.get_by_role("link", name="Watch replay").click()
     expect(page.get_by_role("slider", name="Step")).to_be_visible()
     page.get_by_role("link", name="wonderful").first.click()
     page.get_by_role("link", name="Solo scenarios").click()

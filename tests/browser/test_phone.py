@@ -16,11 +16,11 @@ def test_looking_around_on_a_phone(server: ServerProcess, visit: Visit) -> None:
     page = visit(server.url, **FINGER)
     player = start_game(page)
     player.open_sheet("others")
-    page.get_by_role("button", name=re.compile("^Look at the area of")).first.tap()
-    expect(page.get_by_role("region", name=re.compile("^The area of"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Open .*’s area")).first.tap()
+    expect(page.get_by_role("region", name=re.compile("’s area$"))).to_be_visible()
     player.open_sheet("world")
     page.get_by_role("tab", name="Chat").tap()
-    page.get_by_role("textbox", name="Say something").fill("Hello")
+    page.get_by_role("textbox", name="Write a message").fill("Hello")
     page.get_by_role("button", name="Send").tap()
     expect(page.get_by_role("tabpanel")).to_contain_text("Hello")
 
@@ -28,12 +28,12 @@ def test_looking_around_on_a_phone(server: ServerProcess, visit: Visit) -> None:
 def test_watching_on_a_phone(server: ServerProcess, visit: Visit) -> None:
     page = visit(f"{server.url}/new")
     new_table(page, players=2, bots=1)
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start game").click()
     Player(page).has_begun()
     watcher = visit(page.url, **FINGER)
     watcher.get_by_label("Your name").fill("Bob")
-    watcher.get_by_role("button", name="Come in").tap()
-    expect(watcher.get_by_role("region", name=re.compile("^The area of"))).to_have_count(2)
+    watcher.get_by_role("button", name="Continue").tap()
+    expect(watcher.get_by_role("region", name=re.compile("’s area$"))).to_have_count(2)
     assert overflowing_parts(watcher, PHONE["width"]) == []
 
 

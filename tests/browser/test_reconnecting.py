@@ -68,7 +68,7 @@ def killable_server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 def expect_connection(page: Page, *, lost: bool) -> None:
-    note = page.get_by_text(re.compile("^The connection is lost"))
+    note = page.get_by_text(re.compile("^Connection lost"))
     expect(note).to_be_visible(visible=lost)
 
 

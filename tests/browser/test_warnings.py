@@ -12,24 +12,24 @@ from tests.server.servers import ServerProcess
 
 
 def leave(learner: LessonPlayer) -> None:
-    learner.guide.get_by_role("button", name="Play without the guide").click()
+    learner.guide.get_by_role("button", name="Hide the guide").click()
 
 
 @pytest.mark.slow
-def test_giving_up_a_card_with_a_cube_on_it(server: ServerProcess, visit: Visit) -> None:
+def test_discarding_a_card_with_a_cube_on_it(server: ServerProcess, visit: Visit) -> None:
     page = visit(server.url)
     learner = begin_lesson(page)
     learner.obey_until("complete")  # the Recycling Plant has its first cube
     leave(learner)
     warning = page.get_by_role("status").filter(has_text=text_pattern("web.warn.discard.one"))
-    give_up = learner.site.get_by_role("button", name=re.compile("^Give up.*Recycling Plant"))
+    discard = learner.site.get_by_role("button", name=re.compile("^Discard.*Recycling Plant"))
     expect(warning).not_to_be_visible()
-    give_up.click()
+    discard.click()
     expect(warning).to_be_visible()
     expect(learner.site).to_contain_text("3 cards under construction")
-    give_up.click()
+    discard.click()
     expect(learner.site).to_contain_text("2 cards under construction")
-    expect(give_up).not_to_be_visible()
+    expect(discard).not_to_be_visible()
     expect(warning).not_to_be_visible()
 
 

@@ -181,7 +181,7 @@ def test_two_sets_with_one_id(tmp_path: Path) -> None:
 def test_the_name_of_the_folder_is_an_id(tmp_path: Path, name: str) -> None:
     error = refused(write_moon_set(tmp_path, name=name))
     assert error.code == "catalog-bad-id"
-    assert "at most 40 characters" in str(error)
+    assert "up to 40 characters" in str(error)
 
 
 @pytest.mark.parametrize("file", ["cards.table", "scenarios/dark-side.toml", "fr.toml"])

@@ -31,7 +31,7 @@ def check_finished(play: Play, arguments: str) -> str:
 def test_three_players(play: Play) -> None:
     output = check_finished(play, "")
     assert "Round 4 is over." in output
-    assert "printed points" in output
+    assert "fixed points" in output
     assert " wins with " in output or "You win with " in output
 
 

@@ -103,12 +103,12 @@ def test_the_options_are_shown_with_what_they_bring(play: Play, set_names: None)
     shown = play(COUNCIL, [*DRAFT, "q"]).output.rpartition("Vote of the council\n")[2]
     lines = [line.rstrip() for line in shown.splitlines()]
     assert lines[:4] == [
-        "1  War      Everybody gets 1 General. Whoever pledged it gets 1 × Honour.",
-        "2  Peace    Everybody gets 1 Financier. Whoever pledged it gets 2 Gold.",
-        "3  Abstain  It brings nothing.",
-        "In a tie nothing is decided.",
+        "1  War      Everybody gets 1 General. Its supporters get 1 × Honour.",
+        "2  Peace    Everybody gets 1 Financier. Its supporters get 2 Gold.",
+        "3  Abstain  It has no effect.",
+        "If there is a tie, nothing is decided.",
     ]
-    assert "Nobody sees it before everybody has pledged." in " ".join(shown.split())
+    assert "All are revealed together." in " ".join(shown.split())
 
 
 @pytest.mark.parametrize(
@@ -131,14 +131,14 @@ def test_ways_to_pledge(play: Play, set_names: None, line: str, option: str) -> 
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("4", "Which option? Type the number or the name: 1 (War), 2 (Peace) or 3 (Abstain)."),
+        ("4", "Which option? Type its number or name: 1 (War), 2 (Peace) or 3 (Abstain)."),
         ("0", "Which option?"),
         ("treaty", "Which option?"),
-        ("slate 1", "That belongs to another phase: planning phase."),
-        ("rest", "That belongs to another phase: production phase."),
+        ("slate 1", "You can only do this in the planning phase."),
+        ("rest", "You can only do this in the production phase."),
         ("d", "Make your pledge first"),
-        ("u", "There is nothing to take back"),
-        ("", "Make your pledge: type the number or the name of an option."),
+        ("u", "There is nothing to undo"),
+        ("", "Make a secret pledge: type the number or name of an option."),
         ("?", "pledge this option in secret"),
     ],
 )
@@ -163,7 +163,7 @@ def test_the_result_is_shown_with_its_rewards(play: Play, set_names: None) -> No
     at = next(number for number, line in enumerate(lines) if line.startswith("Pledged: "))
     assert lines[at].startswith("Pledged: You War; Vega ")
     assert re.fullmatch(
-        r"Vote of the council: (\w+ wins\.|a tie\. Nothing is decided\.)", lines[at + 1]
+        r"Vote of the council: (\w+ wins\.|a tie, so nothing is decided\.)", lines[at + 1]
     )
 
 
@@ -204,14 +204,12 @@ def test_rewards_that_are_bundles(
     lines = [*DRAFT, "3", "r all", "d"]
     arguments = f"{COUNCIL} --empire noram-states"
     for line, told in (
-        ("2", "You choose 1 × Honour as supremacy bonus."),
-        ("honour", "You choose 1 × Honour as supremacy bonus."),
-        ("1", "You choose 2 Gold and 1 General as supremacy bonus."),
+        ("2", "You choose 1 × Honour as your supremacy bonus."),
+        ("honour", "You choose 1 × Honour as your supremacy bonus."),
+        ("1", "You choose 2 Gold and 1 General as your supremacy bonus."),
     ):
         output = play(arguments, [*lines, "3", "g", line, "q"]).output
-        choice = (
-            "You lead in Materials. Choose by its number: 1 (2 Gold and 1 General) or 2 (Honour)."
-        )
+        choice = "Choose your bonus by its number: 1 (2 Gold and 1 General) or 2 (Honour)."
         assert choice in " ".join(output.split())
         assert told in after(output, line)
 
@@ -231,7 +229,7 @@ def test_score_lines_of_rules_follow_those_of_the_rulebook(set_names: None) -> N
     table = sheet_table(words, [("Ann", sheet)])
     cells = [[str(cell) for cell in column.cells] for column in table.columns]
     assert list(zip(*cells, strict=True)) == [
-        ("printed points", "3"),
+        ("fixed points", "3"),
         ("General", "1×2 = 2"),
         ("a gift", "5"),
         ("Honours", "2×3 = 6"),
@@ -263,7 +261,7 @@ def test_events_of_pledges_marks_and_bundles(set_names: None, lang: str) -> None
 def test_a_tie_says_that_nothing_is_decided(set_names: None) -> None:
     event_texts = EventTexts(Words("en", council_catalog()), ["Ann", "Bob"], 0)
     tie = Event("pledge-resolved", -1, Audience.PUBLIC, {"pledge": "council"})
-    assert event_texts.sentence(tie) == "Vote of the council: a tie. Nothing is decided."
+    assert event_texts.sentence(tie) == "Vote of the council: a tie, so nothing is decided."
 
 
 def test_a_replay_names_its_votes(set_names: None) -> None:

@@ -107,7 +107,7 @@ def test_a_game_that_cannot_be_read_is_passed_over(play: Play) -> None:
         os.utime(broken, (2**31, 2**31 + number))
     played = play("--resume", ["q"])
     assert played.code == 0
-    assert "Passed over, because it cannot be read: 91.json and 90.json." in played.output
+    assert "Skipped because they cannot be read: 91.json and 90.json." in played.output
     assert "unfinished" in play("", ["q"]).output
 
 
@@ -186,7 +186,7 @@ def test_a_disk_that_gets_full_is_said_once(play: Play, monkeypatch: pytest.Monk
     said = " ".join(played.output.split())
     assert said.count("cannot be saved as") == 1
     assert "could not be saved" in said
-    assert "Go on with" not in said
+    assert "To continue it" not in said
 
 
 def test_own_empire_and_name(play: Play) -> None:
@@ -194,7 +194,7 @@ def test_own_empire_and_name(play: Play) -> None:
     match = saved(played.files("games")[0])
     assert match.game.setup.names == ("Ada", "Vega", "Rigel")
     assert match.game.setup.empires == ("aztec-empire", None, None)
-    assert "You play Aztec Empire." in played.output
+    assert "You play Aztec Empire against " in played.output
 
 
 def test_options_of_the_table(play: Play) -> None:
@@ -204,7 +204,7 @@ def test_options_of_the_table(play: Play) -> None:
     assert (setup.seating, setup.memory_aid) == ("fixed", True)
     assert setup.automatic_done == (False, True, True)
     assert "passed on, now with Vega: " in played.output
-    assert "Of the hand you passed on, still there: " in played.output
+    assert "Still in the hand you passed on: " in played.output
     assert "has picked." not in played.output
     assert "You are passed" not in played.output
     usual = play("--seed usual --save usual.json --auto-done --no-memory-aid", ["1", "players"])
@@ -274,8 +274,8 @@ def test_take_back(play: Play) -> None:
     played = play("--seed test", [*DRAFT, "s 1 2", "r 1 e", "u", "undo all", "u"])
     match = saved(played.files("games")[0])
     assert [entry.action for entry in match.entries][-3:] == ["take-back"] * 3
-    assert "Taken back: recycle" in played.output
-    assert "There is nothing to take back" in played.output
+    assert "Undone: recycle" in played.output
+    assert "There is nothing to undo" in played.output
     assert construction(match) == []
 
 
@@ -295,7 +295,7 @@ def test_several_commands_in_a_line_end_with_the_decision(play: Play) -> None:
 def test_done_is_asked_once_when_a_card_could_be_completed(play: Play) -> None:
     # Side C starts with five Krystallium, which complete any small card.
     played = play("--seed test --side C", [*DRAFT, "s all", "d", "", "q"])
-    assert played.output.count("You could still complete") == 1
+    assert played.output.count("You can still complete") == 1
     match = saved(played.files("games")[0])
     assert match.game.decision != "1-planning"
 
@@ -305,7 +305,7 @@ def test_krystallium_is_used_only_when_named(play: Play) -> None:
     match = saved(played.files("games")[0])
     mine = [entry.action for entry in match.entries if entry.by.kind == "person"]
     assert any(action.startswith("krystallium -> ") for action in mine)
-    assert "to use them, type: c A k" in played.output
+    assert "To use them, type: c A k" in played.output
 
 
 def test_what_is_missing_is_named(play: Play) -> None:
@@ -319,16 +319,16 @@ def test_giving_up_a_card_with_pieces_is_confirmed(play: Play) -> None:
     match = saved(played.files("games")[0])
     mine = [entry.action for entry in match.entries if entry.by.kind == "person"]
     assert sum(action.startswith("discard") for action in mine) == 1
-    assert played.output.count("will be lost") == 2
+    assert played.output.count("and lose the") == 2
 
 
 def test_looking(play: Play) -> None:
     looks = ["card 1", "card zeppelin", "players", "players vega", "log", "score", "preview", "?"]
     played = play("--seed test", [*DRAFT, "s all", "card a", *looks])
     assert "Cost: 2 Energy." in played.output
-    assert "Recycled it gives a cube of Exploration." in played.output
-    assert "printed points" in played.output
-    assert "put it under construction" in played.output
+    assert "Recycling bonus: 1 Exploration." in played.output
+    assert "fixed points" in played.output
+    assert "slate it for construction" in played.output
 
 
 def test_solo_draws(play: Play) -> None:
@@ -359,7 +359,7 @@ def test_in_a_real_terminal(tmp_path: Path) -> None:
         pass
     os.close(ours)
     assert process.wait(30) == 0
-    assert b"Pick one card" in output
+    assert b"Pick a card" in output
     assert b"--resume" in output
     assert b"Traceback" not in output
 
@@ -369,7 +369,7 @@ def test_a_saved_game_says_when_its_bot_is_lost_and_takes_it_back(play: Play) ->
     bot = f"{Path(__file__).parents[2]}/examples/frugal_bot.py:FrugalBot"
     play(f"--players 2 --seed a --bot {bot}", ["1", "q"])
     lost = play("--resume", ["1", "q"])
-    assert "Not found here: frugal; dictator plays instead." in lost.output
+    assert "Not found: frugal. dictator plays instead." in lost.output
     back = play(f"--players 2 --seed b --bot {bot}", ["1", "q"])
     assert "Not found" not in back.output
     back = play(f"--resume --bot {bot}", ["1", "q"])

@@ -150,7 +150,7 @@ def test_verify_finds_what_is_wrong(cli, record: Path, tmp_path: Path) -> None:
         assert name in failed
         shown = cli("verify", path)
         assert shown.code == 2
-        assert "failed" in shown.out
+        assert "FAILED" in shown.out
         assert "error." not in shown.out
     assert cli("verify", tmp_path / "nothing.json").code == 2
     assert cli("verify", record, "--commitment", "0" * 64).code == 2

@@ -66,12 +66,12 @@ def test_a_good_set_is_described(cli: Run, tmp_path: Path) -> None:
     assert (result.code, result.err) == (0, "")
     assert result.out.splitlines() == [
         "moon",
-        "  cards: 5, of 2 designs",
+        "  cards: 5 (2 different)",
         "  Empires: lunar-city",
         "  scenarios: dark-side",
-        "  language en: without a name, so that ids are shown: option south-rim",
+        "  language en: no name, so the id is shown: option south-rim",
         (
-            "  language eo: in English instead: pledge landing, option south-rim, mark crater, "
+            "  language eo: shown in English: pledge landing, option south-rim, mark crater, "
             "score craters, scenario dark-side"
         ),
         f"  digest: {read_outside_set(moon).digest}",
@@ -84,7 +84,7 @@ def test_a_good_set_is_described(cli: Run, tmp_path: Path) -> None:
 def test_a_language_that_nobody_could_choose(cli: Run, tmp_path: Path) -> None:
     moon = write_moon_set(tmp_path)
     (moon / "eo.toml").unlink()
-    assert "without a file eo.toml" in cli("sets", "check", moon).out
+    assert "Add a file eo.toml" in cli("sets", "check", moon).out
 
 
 def test_every_mistake_is_shown_at_once(cli: Run, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_every_mistake_is_shown_at_once(cli: Run, tmp_path: Path) -> None:
             "column everybody"
         ),
     ]
-    assert total == "14 mistakes"
+    assert total == "14 errors"
     data = json.loads(cli("sets", "check", moon, "--json").out)
     assert (data["ok"], len(data["problems"]), data["sets"]) == (False, 14, [])
     with pytest.raises(CatalogError):
@@ -136,7 +136,7 @@ def test_consequences_of_a_mistake_are_not_reported(cli: Run, tmp_path: Path) ->
     moon = write_moon_set(tmp_path, {"cards": ("| 3 |", "| three |")})
     result = cli("sets", "check", moon)
     assert len(result.out.splitlines()) == 2  # nothing about totals
-    assert "1 mistake" in result.out
+    assert "1 error" in result.out
 
 
 def test_totals_that_do_not_fit(cli: Run, tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_totals_that_do_not_fit(cli: Run, tmp_path: Path) -> None:
     assert [line.split(":")[0] for line in cli("sets", "check", moon).out.splitlines()] == [
         "moon/rules.toml, line 4, totals, column cards",
         "moon/rules.toml, line 5, totals, column designs",
-        "2 mistakes",
+        "2 errors",
     ]
 
 
@@ -153,7 +153,7 @@ def test_sets_that_are_not_there_and_good_ones(cli: Run, tmp_path: Path) -> None
     result = cli("sets", "check", tmp_path / "mars", moon)
     assert result.code == 1
     assert "there is no such folder" in result.out
-    assert "  cards: 5, of 2 designs" in result.out
+    assert "  cards: 5 (2 different)" in result.out
     broken = write_moon_set(tmp_path, {"cards": ("| 3 |", "| 0 |")}, name="mars")
     result = cli("sets", "check", broken, "--lang", "de")
     assert result.code == 1
@@ -175,7 +175,7 @@ def test_cards_in_a_fourth_language(cli: Run, tmp_path: Path) -> None:
     assert result.code == 0
     assert "Luna Bazo" in result.out
     assert "Arkivo" in result.out
-    assert "2 designs" in result.out
+    assert "Different cards: 2" in result.out
     assert "Luna Bazo" in cli("cards", "--sets", moon, "--text", "luna", "--lang", "eo").out
     [data] = json.loads(cli("cards", "--sets", moon, "--text", "moon-base", "--json").out)
     assert data["set"] == "moon"

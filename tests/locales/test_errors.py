@@ -14,7 +14,7 @@ ERROR = WonderfulError("unknown-card", id="windmill", near=("wind-turbines", "go
 
 def test_texts() -> None:
     assert str(ERROR) == ERROR.text() == ERROR.text("en")
-    assert str(ERROR) == 'There is no card "windmill"; close to it: wind-turbines or gold-mine.'
+    assert str(ERROR) == 'There is no card "windmill". Similar: wind-turbines or gold-mine.'
     assert "wind-turbines ou gold-mine" in ERROR.text("fr")
     assert "wind-turbines oder gold-mine" in ERROR.text("de")
 

@@ -217,7 +217,7 @@ def test_two_folders_cannot_mean_different_things_by_a_key(write: Write) -> None
 def test_two_files_of_a_language_cannot_have_the_same_key(write: Write) -> None:
     folder = write(en=ENGLISH)
     (folder / "en.more.toml").write_text(ENGLISH, "utf-8")
-    with pytest.raises(WonderfulError, match=r"moon/en\..*already the key"):
+    with pytest.raises(WonderfulError, match=r"moon/en\..*already belongs"):
         locales.set_folders([folder])
 
 

@@ -239,5 +239,5 @@ def test_what_is_missing_is_shown_as_it_is_at_run_time() -> None:
     locales.set_strict(False)
     assert text("error.nothing", "de") == "error.nothing"
     assert template("error.nothing") == "error.nothing"
-    assert text("error.unknown-card", id="x") == 'There is no card "x"; close to it: {near:or}.'
+    assert text("error.unknown-card", id="x") == 'There is no card "x". Similar: {near:or}.'
     assert not has("error.nothing")

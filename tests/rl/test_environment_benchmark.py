@@ -52,7 +52,7 @@ def test_command(capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(capsys.readouterr().out)
     assert data["steps_per_second"]["solo"] > 100
     assert data["met"] is None
-    for lang, words in (("en", "is not here to compare with"), ("de", "fehlt zum Vergleich")):
+    for lang, words in (("en", "is not available for comparison"), ("de", "fehlt zum Vergleich")):
         assert run([*command, "--lang", lang]) == 0
         assert words in " ".join(capsys.readouterr().out.split())
 

@@ -195,7 +195,7 @@ def test_a_scenario_is_won_or_not() -> None:
 
 
 def test_what_cannot_be() -> None:
-    with pytest.raises(WonderfulError, match=r"two and more.*Solo-v1"):
+    with pytest.raises(WonderfulError, match=r"2 or more.*Solo-v1"):
         wonderful_v1.env(1)
     with pytest.raises(WonderfulError, match="rank, win or points"):
         wonderful_v1.parallel_env(2, reward="fame")

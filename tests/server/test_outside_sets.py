@@ -113,7 +113,7 @@ def test_games_keep_what_they_began_with(database: str, tmp_path: Path) -> None:
             assert await replay_finished(ann, finished.info.id, old) == record
             with pytest.raises(SetupError, match="has changed since"):
                 read_record(record).replay(new)
-            with pytest.raises(SetupError, match="which is not there"):
+            with pytest.raises(SetupError, match="which is missing"):
                 read_record(record).replay(load_catalog())
             assert await cost(ann, record["setup"]["sets"]) == {"materials": 3}
             file = tmp_path / "game.json"

@@ -204,18 +204,18 @@ describe("the end screen", () => {
 
   test("shows the best cards of the winner, and what you left over", async () => {
     show(0)
-    const best = await screen.findByRole("region", { name: "Best cards of Bob" })
+    const best = await screen.findByRole("region", { name: "Bob’s best cards" })
     expect(within(best).getByText("7")).toBeTruthy()
     expect(screen.queryByRole("region", { name: "Your best cards" })).toBeNull()
-    const left = screen.getByRole("region", { name: "Left over" })
-    expect(left.textContent.replace(/\s+/g, " ")).toContain("crane lacked 1 Science")
-    expect(left.textContent).toContain("8 Krystallium left")
+    const left = screen.getByRole("region", { name: "So close" })
+    expect(left.textContent.replace(/\s+/g, " ")).toContain("crane missing 1 Science")
+    expect(left.textContent).toContain("8 Krystallium unused")
     expect(screen.getByText("Bob took the lead in round 2 and kept it.")).toBeTruthy()
   })
 
   test("offers no other game to spectators", () => {
     show(null)
-    expect(screen.queryByRole("button", { name: "Once more" })).toBeNull()
-    expect(screen.getByRole("link", { name: "Watch it again" })).toBeTruthy()
+    expect(screen.queryByRole("button", { name: "Rematch" })).toBeNull()
+    expect(screen.getByRole("link", { name: "Watch replay" })).toBeTruthy()
   })
 })

@@ -118,8 +118,8 @@ describe("the sentences", () => {
     target: "bridge#2",
   }
   test.each([
-    ["en", true, "recycle DAM, CRANE and BRIDGE: 3 Energy on BRIDGE 2"],
-    ["en", false, "recycles DAM, CRANE and BRIDGE: 3 Energy on BRIDGE 2"],
+    ["en", true, "recycled DAM, CRANE and BRIDGE: 3 Energy on BRIDGE 2"],
+    ["en", false, "recycled DAM, CRANE and BRIDGE: 3 Energy on BRIDGE 2"],
     ["fr", true, "recyclez DAM, CRANE et BRIDGE\u00a0: 3 Énergie sur BRIDGE 2"],
     ["de", false, "recycelt DAM, CRANE und BRIDGE: 3 Energie auf BRIDGE 2"],
   ])("have cards, goods and a place, in %s (own: %s)", async (lang, isOwn, text) => {
@@ -131,9 +131,9 @@ describe("the sentences", () => {
     await load("en")
     const line: LogLine = { code: "built-with-bonus", cards: ["dam"], goods: [["general", 1]] }
     expect(lineParts(line, true, NAMES)).toEqual([
-      "build ",
+      "built ",
       { card: "dam" },
-      " and get ",
+      " and got ",
       { goods: [["general", 1]] },
     ])
   })

@@ -14,13 +14,27 @@ const TEXTS = textsData({
   "web.phase-help.production": "{cubes} cubes.\n\nNext steps.",
   "web.phase-help.pledging": "Pledge.",
   "web.phase-help.other-step": "Of an expansion.",
-  "web.world.step-gold": "Gold. Most of it: a Financier.",
+  "web.world.step-reward": "Most of it: {rewards:or}.",
+  "web.world.reward-financier": "a Financier",
   "term.pledge.council": "The council",
+})
+
+const CATALOG = catalogData({
+  sets: {
+    base: {
+      excludes: [],
+      max_players: 5,
+      rules: {
+        cubes_per_krystallium: 5,
+        steps: { gold: { kinds: ["gold"], rewards: [[["financier", 1]]] } },
+      },
+    },
+  },
 })
 
 beforeAll(async () => {
   vi.stubGlobal("fetch", async (path: string) =>
-    Promise.resolve(new Response(JSON.stringify(path.includes("texts") ? TEXTS : catalogData()))),
+    Promise.resolve(new Response(JSON.stringify(path.includes("texts") ? TEXTS : CATALOG))),
   )
   await Promise.all([texts.load("en"), catalog.load()])
 })
@@ -50,7 +64,7 @@ test("a solo game has texts of its own where it differs", () => {
 })
 
 test("a step says what supremacy in it brings", () => {
-  expect(helpText("production", "gold")).toContain("Gold. Most of it: a Financier.")
+  expect(helpText("production", "gold")).toContain("Most of it: a Financier.")
   expect(helpText("production", "bounty")).toContain("Of an expansion.")
 })
 

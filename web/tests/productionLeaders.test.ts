@@ -11,12 +11,14 @@ import { catalogData, gameView, playerView, setupView, textsData } from "./fixtu
 const TEXTS = {
   "term.kind.energy": "Energy",
   "term.kind.general": "General",
-  "web.world.step-energy": "The most Energy brings a General.",
-  "web.world.step-second": "The second also gets one.",
-  "web.world.step-alone": "Alone, enough brings a character.",
+  "web.world.step-second": "The first {count} in {kind} get {rewards:or}.",
+  "web.world.step-alone": "{least} {kind} bring {rewards:or}.",
+  "web.world.step-choice": "You choose.",
   "web.world.step-nothing": "{kind} brings nothing.",
   "web.world.step-reward": "The most {kind} brings {rewards:or}.",
-  "web.world.step-reward-alone": "Enough {kind} brings {rewards:or}.",
+  "web.world.reward-general": "a General",
+  "web.world.reward-financier": "a Financier",
+  "list.or": "or",
 }
 const energyStep = (rewards: StepFacts["rewards"]) => ({ energy: { kinds: ["energy"], rewards } })
 
@@ -37,6 +39,11 @@ beforeAll(async () => {
             },
             crowd: { excludes: [], max_players: 5, rules: { supremacy_winners: { 3: 2 } } },
             rich: { excludes: [], max_players: 5, rules: { steps: energyStep([[["general", 2]]]) } },
+            choice: {
+              excludes: [],
+              max_players: 5,
+              rules: { steps: energyStep([[["general", 1]], [["financier", 1]]]) },
+            },
             poor: { excludes: [], max_players: 5, rules: { steps: energyStep([]) } },
           },
         })
@@ -113,17 +120,18 @@ describe("the help for a production step", () => {
 
   test("is the usual one", () => {
     expect(help(3)).toBe("The most Energy brings a General.")
-    expect(help(1)).toBe("Alone, enough brings a character.")
+    expect(help(1)).toBe("5 Energy bring a General.")
   })
 
   test("mentions the second player if the rules reward two", () => {
-    expect(help(3, ["crowd"])).toBe("The most Energy brings a General. The second also gets one.")
+    expect(help(3, ["crowd"])).toBe("The first 2 in Energy get a General.")
     expect(help(2, ["crowd"])).toBe("The most Energy brings a General.")
   })
 
   test("lists the rewards if a set has changed them", () => {
     expect(help(3, ["rich"])).toBe("The most Energy brings 2 × General.")
-    expect(help(1, ["rich"])).toBe("Enough Energy brings 2 × General.")
+    expect(help(1, ["rich"])).toBe("5 Energy bring 2 × General.")
+    expect(help(1, ["choice"])).toBe("5 Energy bring a General or a Financier. You choose.")
     expect(help(3, ["poor"])).toBe("Energy brings nothing.")
   })
 })

@@ -42,44 +42,38 @@ def arena(
     bots: Bots = None,
     bot: MoreBots = None,
     players: Players = None,
-    games: Annotated[
-        int, typer.Option(help="The number of games, rounded up to whole deals.")
-    ] = 100,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
+    games: Annotated[int, typer.Option(help="Number of games, rounded up to whole deals")] = 100,
+    seed: Annotated[str, typer.Option(help="Seed: the same seed gives the same deals")] = "1",
     expansion: Expansions = None,
     side: Side = None,
-    scenario: Annotated[str | None, typer.Option(help="A scenario, e.g. ca-1.")] = None,
+    scenario: Annotated[str | None, typer.Option(help="Scenario, such as ca-1")] = None,
     sets: Sets = None,
     budget: Annotated[
         str | None,
         typer.Option(
-            help="The limit per decision, for every bot: 300ms, 2s or a number of simulations. "
-            "To limit a single bot: emperor@500 or emperor@50ms.",
+            help="Limit per decision of every bot: 300ms, 2s or a number of simulations; "
+            "for a single bot, write emperor@500 or emperor@50ms",
             show_default=False,
         ),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(help="The number of worker processes.", show_default="all cores")
+        int | None, typer.Option(help="Number of worker processes", show_default="all cores")
     ] = None,
-    engine: Annotated[str, typer.Option(help="local, or ray for a Ray cluster.")] = "local",
+    engine: Annotated[str, typer.Option(help="local, or ray for a Ray cluster")] = "local",
     out: Annotated[
         Path | None,
-        typer.Option(
-            help="The folder of the run. An existing run is continued.", show_default="runs/…"
-        ),
+        typer.Option(help="Folder of the run; an existing run is continued", show_default="runs/…"),
     ] = None,
-    records: Annotated[
-        Path | None, typer.Option(help="Write a record of each game into this folder.")
-    ] = None,
+    records: Annotated[Path | None, typer.Option(help="Folder for a record of each game")] = None,
     parquet: Annotated[
         bool,
-        typer.Option("--parquet", help="Also write games.parquet. Requires the extra `parquet`."),
+        typer.Option("--parquet", help="Also write games.parquet (needs the extra `parquet`)"),
     ] = False,
     help_bots: HelpBots = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Play a bot tournament and show wins, ranks, scores, ratings and head-to-head results."""
+    """Play a bot tournament and show wins, scores, ratings and head-to-head results."""
     catalog = catalog_with(sets)
     lang_code = check_lang(lang)
     if help_bots:

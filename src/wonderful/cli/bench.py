@@ -16,7 +16,7 @@ from wonderful.locales import text
 if TYPE_CHECKING:
     from rich.table import Table
 
-app = typer.Typer(help="Measure speed and strength.", no_args_is_help=True)
+app = typer.Typer(help="Measure speed and strength", no_args_is_help=True)
 
 MEASUREMENTS = (
     ("games_per_second", "{:,.0f}"),
@@ -37,16 +37,16 @@ app.command()(server)
 
 @app.command()
 def engine(
-    seconds: Annotated[float, typer.Option(help="Seconds per number of players and build.")] = 4.0,
-    repetitions: Annotated[int, typer.Option(help="Repetitions per build.")] = 3,
+    seconds: Annotated[float, typer.Option(help="Seconds per number of players and build")] = 4.0,
+    repetitions: Annotated[int, typer.Option(help="Repetitions per build")] = 3,
     players: Annotated[
         str | None,
-        typer.Option(help="Only these numbers of players, e.g. 3,5.", show_default=False),
+        typer.Option(help="Only these numbers of players, such as 3,5", show_default=False),
     ] = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Measure random games, clones, legal actions and playouts on one core, in both builds."""
+    """Measure games, clones, legal actions and playouts on one core, in both builds."""
     from wonderful import build_info
     from wonderful.arena.engine_benchmark import check_targets, compare
     from wonderful.arena.engine_measurement import EXPANSIONS_BY_PLAYERS
@@ -103,8 +103,8 @@ def engine(
 
 @app.command()
 def rl(
-    seconds: Annotated[float, typer.Option(help="Seconds per environment.")] = 3.0,
-    repetitions: Annotated[int, typer.Option(help="Repetitions per environment.")] = 3,
+    seconds: Annotated[float, typer.Option(help="Seconds per environment")] = 3.0,
+    repetitions: Annotated[int, typer.Option(help="Repetitions per environment")] = 3,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
@@ -171,14 +171,14 @@ def _measurements(results: dict[int, dict[str, Any]], lang: str) -> Table:
 @app.command()
 def bots(
     bots: Annotated[
-        str | None, typer.Option(help="Only these bots, e.g. emperor,rookie.", show_default=False)
+        str | None, typer.Option(help="Only these bots, such as emperor,rookie", show_default=False)
     ] = None,
     bot: MoreBots = None,
-    games: Annotated[int, typer.Option(help="Games per bot, rounded up to whole deals.")] = 12,
+    games: Annotated[int, typer.Option(help="Games per bot, rounded up to whole deals")] = 12,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Measure each bot's decisions per second, and its strength against greedy on fixed deals."""
+    """Measure the speed of each bot, and its strength against greedy on fixed deals."""
     from wonderful.arena.bot_benchmark import measure_bot, measured_bots
     from wonderful.arena.number_format import percent
 

@@ -21,23 +21,23 @@ _MISSING = "–"
 
 
 def server(
-    tables: Annotated[int, typer.Option(help="The number of simultaneous games.")] = 300,
-    players: Annotated[int, typer.Option(help="Players per table, each with one socket.")] = 4,
-    seconds: Annotated[float, typer.Option(help="Seconds per phase.")] = 10.0,
+    tables: Annotated[int, typer.Option(help="Number of simultaneous games")] = 300,
+    players: Annotated[int, typer.Option(help="Players per table, each with one socket")] = 4,
+    seconds: Annotated[float, typer.Option(help="Seconds per phase")] = 10.0,
     rate: Annotated[
-        float, typer.Option(help="Actions per second in the constant-rate phase.")
+        float, typer.Option(help="Actions per second in the constant-rate phase")
     ] = 200.0,
     unfinished: Annotated[
-        int, typer.Option(help="Additional unfinished games for the restart test.")
+        int, typer.Option(help="Additional unfinished games for the restart test")
     ] = 1_000,
     quick: Annotated[
         bool,
-        typer.Option("--quick", help="Use only 20 tables, 3 seconds and 100 unfinished games."),
+        typer.Option("--quick", help="Use only 20 tables, 3 seconds and 100 unfinished games"),
     ] = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Play many games on a real server and measure speed, latency, memory and restart time."""
+    """Play many games on a real server; measure speed, latency, memory and restarts."""
     from wonderful.load.server_benchmark import LoadOptions, measure
 
     lang_code = check_lang(lang)

@@ -12,16 +12,16 @@ from wonderful.locales import text
 
 Bots = Annotated[
     str | None,
-    typer.Option(help="Bot codes, separated by commas, e.g. greedy,random.", show_default=False),
+    typer.Option(help="Bot codes, separated by commas, such as greedy,random", show_default=False),
 ]
 MoreBots = Annotated[
     list[str] | None,
     typer.Option(
         "--bot",
-        help="A bot: its code, or path/to/file.py:MyBot. Can be repeated.",
+        help="Code of a bot, or path/to/file.py:MyBot; repeatable",
     ),
 ]
-HelpBots = Annotated[bool, typer.Option("--help-bots", help="List the available bots.")]
+HelpBots = Annotated[bool, typer.Option("--help-bots", help="List all bots")]
 
 
 def bots_from_options(bots: str | None, more: list[str] | None) -> list[str]:

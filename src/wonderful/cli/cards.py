@@ -17,25 +17,23 @@ from wonderful.locales import text
 
 def cards(
     type_: Annotated[
-        str | None, typer.Option("--type", help=f"Only cards of this type: {', '.join(TYPES)}.")
+        str | None, typer.Option("--type", help=f"Only cards of this type: {', '.join(TYPES)}")
     ] = None,
     set_: Annotated[
-        str | None, typer.Option("--set", help="Only this set: base, or an expansion.")
+        str | None, typer.Option("--set", help="Only cards of this set: base, or an expansion")
     ] = None,
     produces: Annotated[
-        str | None, typer.Option(help=f"Only cards that produce this: {', '.join(KINDS)}.")
+        str | None, typer.Option(help=f"Only cards that produce this: {', '.join(KINDS)}")
     ] = None,
-    costs: Annotated[
-        str | None, typer.Option(help="Only cards whose cost includes this kind.")
-    ] = None,
+    costs: Annotated[str | None, typer.Option(help="Only cards whose cost includes this")] = None,
     search: Annotated[
-        str | None, typer.Option("--text", help="Only cards with this text in their name or id.")
+        str | None, typer.Option("--text", help="Only cards with this text in their name or id")
     ] = None,
     sets: Sets = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """List cards with their cost, recycling bonus, construction bonus, production and points."""
+    """List cards with their cost, bonuses, production and points."""
     catalog = catalog_with(sets)
     lang_code = check_lang(lang)
     copies = _copies(catalog, set_)

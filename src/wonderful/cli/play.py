@@ -28,7 +28,10 @@ from wonderful.errors import WonderfulError
 
 
 def play(**values: Any) -> None:
-    """Play against bots. The game is saved after every action; use --resume to continue it."""
+    """Play against bots, or solo.
+
+    The game is saved after every action. Use --resume to continue it.
+    """
     options = PlayOptions(**values)
     catalog = catalog_with(options.sets)
     lang = check_lang(options.lang)

@@ -17,19 +17,17 @@ from wonderful.cli.shared_options import Expansions, Lang, Side
 class PlayOptions:
     """The arguments and options of the command, which typer reads from the annotations."""
 
-    file: Annotated[
-        Path | None, typer.Argument(help="With --resume: the saved game to continue.")
-    ] = None
+    file: Annotated[Path | None, typer.Argument(help="Saved game to continue with --resume")] = None
     terminal: Annotated[
-        bool, typer.Option("--terminal", help="Deprecated: has no effect.", hidden=True)
+        bool, typer.Option("--terminal", help="Deprecated, without effect", hidden=True)
     ] = False
     players: Annotated[
-        int | None, typer.Option(help="The number of players, bots included. Default: 3.")
+        int | None, typer.Option(help="Number of players, bots included", show_default="3")
     ] = None
     bots: Annotated[
         str | None,
         typer.Option(
-            help="The bots for the other seats, repeated if there are fewer, e.g. emperor,rookie.",
+            help="Bots for the other seats, such as emperor,rookie; repeated if too few",
             show_default="dictator",
         ),
     ] = None
@@ -38,19 +36,19 @@ class PlayOptions:
     expansion: Expansions = None
     sets: Sets = None
     side: Side = None
-    scenario: Annotated[str | None, typer.Option(help="A scenario, e.g. base-1 or ca-3.")] = None
-    solo: Annotated[bool, typer.Option("--solo", help="Play alone.")] = False
-    seed: Annotated[str | None, typer.Option(help="The same seed gives the same deal.")] = None
-    empire: Annotated[str | None, typer.Option(help="Your Empire, e.g. aztec-empire.")] = None
-    name: Annotated[str | None, typer.Option(help="Your name in the game.")] = None
+    scenario: Annotated[str | None, typer.Option(help="Scenario, such as base-1 or ca-3")] = None
+    solo: Annotated[bool, typer.Option("--solo", help="Play a solo game")] = False
+    seed: Annotated[str | None, typer.Option(help="Seed: the same seed gives the same deal")] = None
+    empire: Annotated[str | None, typer.Option(help="Your Empire, such as aztec-empire")] = None
+    name: Annotated[str | None, typer.Option(help="Your name in the game")] = None
     seating: Annotated[
-        str | None, typer.Option(help="random, or fixed: you in the first seat, then the bots.")
+        str | None, typer.Option(help="random, or fixed: you in seat 1, then the bots")
     ] = None
     memory_aid: Annotated[
         bool | None,
         typer.Option(
             "--memory-aid/--no-memory-aid",
-            help="Show the cards that you passed on during the draft.",
+            help="Show the cards you passed on in the draft",
             show_default=False,
         ),
     ] = None
@@ -58,15 +56,15 @@ class PlayOptions:
         bool | None,
         typer.Option(
             "--auto-done/--no-auto-done",
-            help="Continue automatically if you have nothing to decide in a step.",
+            help="Finish steps automatically when you have nothing to decide",
             show_default=False,
         ),
     ] = None
     lang: Lang = None
     resume: Annotated[
-        bool, typer.Option("--resume", help="Continue the most recent unfinished game, or FILE.")
+        bool, typer.Option("--resume", help="Continue your latest unfinished game, or FILE")
     ] = False
-    save: Annotated[Path | None, typer.Option(help="Save the game to this file.")] = None
+    save: Annotated[Path | None, typer.Option(help="File to save the game in")] = None
 
     @property
     def new_game_options(self) -> list[str]:

@@ -25,23 +25,19 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[
-        Path, typer.Argument(help="A record, or a game in notation.", show_default=False)
-    ],
+    file: Annotated[Path, typer.Argument(help="Record, or game in notation", show_default=False)],
     seat: Annotated[
-        int | None, typer.Option(help="Show only what this seat saw, counted from 0.")
+        int | None, typer.Option(help="Only what this seat saw, counted from 0")
     ] = None,
-    to: Annotated[
-        int | None, typer.Option("--to", help="Stop after this many log entries.")
-    ] = None,
+    to: Annotated[int | None, typer.Option("--to", help="Number of log entries to replay")] = None,
     sets: Sets = None,
     notation: Annotated[
-        bool, typer.Option("--notation", help="Print the game in notation.")
+        bool, typer.Option("--notation", help="Print the game in notation")
     ] = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Show a recorded game: the actions of each seat, and the final score sheets."""
+    """Show a recorded game: the actions of each seat and the final scores."""
     catalog = catalog_with(sets)
     lang_code = check_lang(lang)
     if notation and (seat is not None or as_json):

@@ -30,17 +30,20 @@ Config = Annotated[
     Path | None,
     typer.Option(
         "--config",
-        help="A TOML file with settings. Flags and WONDERFUL_… variables take precedence.",
+        help="TOML file with settings; flags and WONDERFUL_… variables override it",
         show_default="WONDERFUL_CONFIG",
     ),
 ]
 
 
-Open = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
+Open = Annotated[bool, typer.Option("--open", help="Open the page in a browser")]
 
 
 def serve(config: Path | None, lang: str | None, open_page: bool, **flags: object) -> None:
-    """Run a server. Players open the address that it prints."""
+    """Run a server for games in the browser.
+
+    Players open the address that it prints.
+    """
     lang_code = check_lang(lang)
     # An empty list means that the option was not given.
     settings = read_settings({name: given for name, given in flags.items() if given != []}, config)
@@ -82,13 +85,12 @@ def _option(name: str, setting: FieldInfo) -> inspect.Parameter:
     kind: Any = type(setting.default) if isinstance(setting.default, (bool, int)) else str
     if kind is bool:
         flag = f"{flag}/--no{flag[1:]}"
-    about = setting.description
+    about = (setting.description or "").removesuffix(".")
     if choices := choices_of(setting):
-        about = f"{about} One of: {', '.join(choices)}."
+        about = f"{about}: {', '.join(choices)}"
     if isinstance(setting.default, tuple):
         kind = list[str]
-        several = "Can be repeated." if name == "sets" else "Separate several with commas."
-        about = f"{about} {several}"
+        about = f"{about} ({'repeatable' if name == 'sets' else 'comma-separated'})"
     option = typer.Option(flag, help=about, show_default=default_text(name) or False)
     return inspect.Parameter(
         name,

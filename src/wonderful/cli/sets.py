@@ -22,12 +22,12 @@ Sets = Annotated[
     list[Path] | None,
     typer.Option(
         "--sets",
-        help="The folder of a set, or a folder of sets. Can be repeated.",
+        help="Folder of a set, or of several sets; repeatable",
         show_default=VARIABLE,
     ),
 ]
 
-app = typer.Typer(help="Check your own sets.", no_args_is_help=True)
+app = typer.Typer(help="Check your own sets", no_args_is_help=True)
 
 
 def catalog_with(folders: list[Path] | None) -> Catalog:
@@ -49,12 +49,12 @@ def sets() -> None:
 def check(
     folders: Annotated[
         list[Path],
-        typer.Argument(help="Folders of sets, or folders that contain sets.", show_default=False),
+        typer.Argument(help="Folders of sets, or folders that contain sets", show_default=False),
     ],
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Show all errors in sets, or what the sets contain."""
+    """Show the errors of sets and what they contain."""
     lang_code = check_lang(lang)
     report = check_folders(folders)
     if as_json:

@@ -11,25 +11,24 @@ from wonderful.catalog.vocabulary import BASE, SIDES
 from wonderful.cli.main import language
 from wonderful.errors import WonderfulError
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text")]
 Lang = Annotated[
     str | None,
     typer.Option(
-        "--lang", help=f"The language: {', '.join(locales.languages())}.", show_default="from LANG"
+        "--lang", help=f"Language: {', '.join(locales.languages())}", show_default="from LANG"
     ),
 ]
 Players = Annotated[
-    int | None, typer.Option(help="The number of players. Default: 3, or that of the scenario.")
+    int | None, typer.Option(help="Number of players", show_default="3, or as in the scenario")
 ]
 Expansions = Annotated[
     list[str] | None,
     typer.Option(
         "--expansion",
-        help="corruption-ascension, ascension-48, war-or-peace, or a set from --sets. "
-        "Can be repeated.",
+        help="corruption-ascension, ascension-48, war-or-peace or a set from --sets; repeatable",
     ),
 ]
-Side = Annotated[str | None, typer.Option(help="The side of the Empire cards, A to F.")]
+Side = Annotated[str | None, typer.Option(help="Side of the Empire cards, A to F")]
 
 
 def check_choice(option: str, value: str, known: tuple[str, ...]) -> str:

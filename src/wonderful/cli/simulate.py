@@ -37,28 +37,26 @@ MAX_GAMES = 100_000_000
 
 def simulate(
     players: Players = None,
-    games: Annotated[int, typer.Option(help="The number of games.")] = 1000,
+    games: Annotated[int, typer.Option(help="Number of games")] = 1000,
     bots: Annotated[
         str | None,
         typer.Option(
-            help="One bot for all seats, or one per seat: greedy,random,random.",
+            help="One bot for all seats, or one per seat: greedy,random,random",
             show_default="random",
         ),
     ] = None,
     bot: MoreBots = None,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    seed: Annotated[str, typer.Option(help="Seed: the same seed gives the same games")] = "1",
     expansion: Expansions = None,
     side: Side = None,
-    scenario: Annotated[str | None, typer.Option(help="A scenario, e.g. ca-1.")] = None,
+    scenario: Annotated[str | None, typer.Option(help="Scenario, such as ca-1")] = None,
     sets: Sets = None,
-    records: Annotated[
-        Path | None, typer.Option(help="Write a record of each game into this folder.")
-    ] = None,
+    records: Annotated[Path | None, typer.Option(help="Folder for a record of each game")] = None,
     help_bots: HelpBots = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Play games between bots and show scores, wins by seat, and speed."""
+    """Play games between bots and show scores, wins by seat and speed."""
     from wonderful.arena.failure_log_filter import log_each_failure_once
     from wonderful.arena.simulation import Simulation
     from wonderful.arena.simulation_statistics import Summary

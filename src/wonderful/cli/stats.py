@@ -22,15 +22,13 @@ if TYPE_CHECKING:
 
 
 def stats(
-    run: Annotated[Path, typer.Argument(help="The folder of a run, from `wonderful arena`.")],
-    html: Annotated[
-        Path | None, typer.Option(help="Also write a page with plots to this file.")
-    ] = None,
+    run: Annotated[Path, typer.Argument(help="Folder of a run of `wonderful arena`")],
+    html: Annotated[Path | None, typer.Option(help="File for a page with plots")] = None,
     sets: Sets = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Show how often cards are picked and built, and how often the players who built them win."""
+    """Show how often cards are picked and built, and how often their builders win."""
     from wonderful.arena.card_report import CardReport
     from wonderful.arena.empire_and_seat_statistics import Balance
     from wonderful.arena.run_folder import read_games, read_spec

@@ -17,16 +17,16 @@ from wonderful.locales import text
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(help="A record.", show_default=False)],
+    file: Annotated[Path, typer.Argument(help="Record to check", show_default=False)],
     commitment: Annotated[
         str | None,
-        typer.Option(help="The commitment published when the game began (64 hex digits)."),
+        typer.Option(help="Commitment published when the game started (64 hex digits)"),
     ] = None,
     sets: Sets = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Check a record: format, checksum, seed and commitment, every action, and the result."""
+    """Check the format, checksum, seed, commitment, actions and result of a record."""
     from wonderful.record.verification import verify as check_record
 
     catalog = catalog_with(sets)

@@ -30,11 +30,11 @@ def test_a_running_game_keeps_its_secrets(cli: RunCommand, games: Games) -> None
     whole = cli("admin", "export", "running", "--with-seed")
     assert commitment_of(Setup.from_json(whole.data["setup"])) == sealed.data["commitment"]
     assert len(whole.data["entries"]) == 1
-    assert "Careful" in whole.err
+    assert "Warning" in whole.err
 
 
 def test_export_refuses(cli: RunCommand, games: Games, tmp_path: Path) -> None:
-    assert '"open" has not begun' in refused(cli("admin", "export", "open"))
+    assert '"open" has not started' in refused(cli("admin", "export", "open"))
     assert '"nowhere"' in refused(cli("admin", "export", "nowhere"))
     nowhere = tmp_path / "no" / "folder.json"
     assert str(nowhere) in refused(cli("admin", "export", "finished", nowhere))

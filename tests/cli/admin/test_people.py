@@ -33,7 +33,7 @@ def test_a_password_is_reset(cli: RunCommand, games: Games) -> None:
         return person.id
 
     assert with_store(games.path, log_in) == games.person
-    assert "all tokens" in shown.out
+    assert "API tokens" in shown.out
     assert "eve" in refused(cli("admin", "reset-password", "eve"))
 
 
@@ -41,8 +41,8 @@ def test_a_person_is_deleted(cli: RunCommand, games: Games) -> None:
     assert "--yes" in refused(cli("admin", "delete-person", "ann"))
     assert cli("admin", "person", "ann").code == 0
     done = cli("admin", "delete-person", "ann", "--yes")
-    assert f"Ann [A] ({games.person}) is deleted" in done.out
-    assert "games stay" in done.out
+    assert f"Deleted Ann [A] ({games.person})" in done.out
+    assert "games are kept" in done.out
     assert "ann" in refused(cli("admin", "delete-person", "ann", "--yes"))
     assert with_store(games.path, lambda store: store.read(chat.last("open"))) == []
     assert cli("admin", "export", "finished").code == 0

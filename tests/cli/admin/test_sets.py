@@ -48,5 +48,5 @@ def test_sets_from_outside(cli: RunCommand, tmp_path: Path) -> None:
     assert record["setup"]["sets"] == {"moonbase": digest}
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("DELETE FROM content_sets")
-    assert "No sets from outside" in cli("admin", "sets", *where, "--lang", "en").out
+    assert "No outside sets" in cli("admin", "sets", *where, "--lang", "en").out
     assert "moonbase" in refused(cli("admin", "export", "moon", *where, "--lang", "en"))

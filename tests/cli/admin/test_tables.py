@@ -9,7 +9,7 @@ def test_tables(cli: RunCommand, games: Games) -> None:
     shown = cli("admin", "tables")
     assert shown.code == 0
     heading, finished, running, opened = shown.out.splitlines()
-    assert heading.split() == ["Table", "State", "Players", "Changed", "To", "decide"]
+    assert heading.split() == ["Table", "Status", "Players", "Changed", "To", "decide"]
     assert finished.split()[:5] == ["finished", "finished", "Ann", "[A],", "Bob"]
     assert running.split()[-1] == "Bob", "Ann has picked"
     assert opened.split()[:4] == ["open", "open", "Ann", "[A]"]
@@ -30,7 +30,7 @@ def test_tables_as_json(cli: RunCommand, games: Games) -> None:
     some = cli("admin", "tables", "--status", "Running", "--json").data["tables"]
     assert [table["id"] for table in some] == ["running"]
     assert len(cli("admin", "tables", "--limit", 2, "--json").data["tables"]) == 2
-    assert "no such table" in cli("admin", "tables", "--status", "abandoned").out
+    assert "No tables found" in cli("admin", "tables", "--status", "abandoned").out
     assert "abandoned" in refused(cli("admin", "tables", "--status", "lost"))
     assert "--limit" in refused(cli("admin", "tables", "--limit", 0))
 
@@ -38,7 +38,7 @@ def test_tables_as_json(cli: RunCommand, games: Games) -> None:
 def test_a_table_is_deleted(cli: RunCommand, games: Games) -> None:
     assert "--yes" in refused(cli("admin", "delete-table", "open"))
     assert with_store(games.path, lambda store: store.read(table_logs.facts("open")))
-    assert "open is deleted" in cli("admin", "delete-table", "open", "--yes").out
+    assert "Deleted table open" in cli("admin", "delete-table", "open", "--yes").out
     assert with_store(games.path, lambda store: store.read(table_logs.facts("open"))) == []
     assert with_store(games.path, lambda store: store.read(table_logs.facts("running")))
     assert '"open"' in refused(cli("admin", "delete-table", "open", "--yes"))

@@ -100,7 +100,7 @@ def test_the_preview_of_a_table_says_who_invites_to_which_game(tmp_path: Path) -
             table = await ann.create_table(options)
             found = await tags(http, f"/table/{table}")
             assert found["og:title"] == "Ann invites you to a game"
-            assert found["og:description"] == "Players: 4 · War or Peace · Free chairs: 3"
+            assert found["og:description"] == "Players: 4 · War or Peace · Free seats: 3"
             assert found["og:url"] == f"{running.url}/table/{table}"
             assert found["og:image"] == f"{running.url}/og-image.png"
             german = await tags(http, f"/table/{table}", **{"accept-language": "de"})
@@ -108,7 +108,7 @@ def test_the_preview_of_a_table_says_who_invites_to_which_game(tmp_path: Path) -
             assert "Freie Stühle: 3" in german["og:description"]
             solo = await ann.create_table({"players": 1, "scenario": "base-1"}, start=True)
             found = await tags(http, f"/table/{solo}")
-            assert found["og:title"] == "A game of Ann"
+            assert found["og:title"] == "Ann’s game"
             assert found["og:description"] == "Players: 1 · Base game · To the Center of the Earth"
 
     with_server(tmp_path, work)

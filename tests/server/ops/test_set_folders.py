@@ -48,7 +48,7 @@ MISTAKES: dict[str, tuple[Break, str]] = {
     "a missing file": (lambda folder: (folder / "cards.table").unlink(), "saturn/"),
     "no TOML": (
         lambda folder: (folder / "rules.toml").write_text("deck = ", "utf-8"),
-        "saturn/rules.toml, line 1: this is not valid TOML",
+        "saturn/rules.toml, line 1: this is not TOML",
     ),
     "no UTF-8": (
         lambda folder: (folder / "en.toml").write_bytes(b"\xff\xfe\x00"),
@@ -67,7 +67,7 @@ MISTAKES: dict[str, tuple[Break, str]] = {
             change(folder, file, "saturn-mine", "moon-mine")
             for file in ("cards.table", "scenarios.table")
         ],
-        "saturn/cards.table, line 5, moon-mine, column id: this id is already taken in moonbase",
+        "saturn/cards.table, line 5, moon-mine, column id: this id is already used in moonbase",
     ),
     "deep nesting": (
         lambda folder: (folder / "rules.toml").write_text("a = " + "[" * 5_000, "utf-8"),

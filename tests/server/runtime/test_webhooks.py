@@ -184,10 +184,10 @@ def test_a_mistake_in_the_list_of_hosts_is_reported(host: str) -> None:
 
 def test_what_is_posted(receiver: Receiver) -> None:
     async def work(hooks: Webhooks) -> None:
-        assert await hooks.send(receiver.url("/ok/secret"), "t1", "Ann", "It is your turn.")
+        assert await hooks.send(receiver.url("/ok/secret"), "t1", "Ann", "It’s your turn.")
 
     with_webhooks([receiver.host], work)
-    line = f"Ann: It is your turn. {PUBLIC_URL}/table/t1"
+    line = f"Ann: It’s your turn. {PUBLIC_URL}/table/t1"
     body = {"text": line, "content": line, "table": "t1", "url": f"{PUBLIC_URL}/table/t1"}
     assert receiver.taken == [("/ok/secret", body)]
 
@@ -307,7 +307,7 @@ def test_pending_people_are_notified(tmp_path: Path, receiver: Receiver) -> None
         await here.notices.close()
         assert receiver.texts() == [
             f"Bob: C'est à vous de jouer (tour 1). {PUBLIC_URL}/table/t",
-            f"Eve: It is your turn (round 1). {PUBLIC_URL}/table/t",
+            f"Eve: It’s your turn (round 1). {PUBLIC_URL}/table/t",
         ]
         assert await here.notified_people() == ["bob", "eve"], (
             "the host is there: the game was just started"

@@ -159,7 +159,7 @@ def test_a_newer_database_is_refused(
     monkeypatch.setattr(migrate, "FOLDER", future)
     with_store(url, one_table)
     monkeypatch.undo()
-    with pytest.raises(WonderfulError, match="revision 9999, but only revisions up to 0003") as no:
+    with pytest.raises(WonderfulError, match=r"revision 9999, but .* up to 0003") as no:
         with_store(url, nothing)
     assert no.value.code == "database-newer"
 

@@ -57,6 +57,6 @@ def test_options_survive_being_written() -> None:
 
 def test_a_table_of_a_newer_server_is_refused() -> None:
     log = TableLog()
-    with pytest.raises(WonderfulError, match="a newer wonderful is needed") as caught:
+    with pytest.raises(WonderfulError, match="saved by a newer version of the server") as caught:
         fold(log.table, [Fact("painted", 1, {"colour": "red"})])
     assert (caught.value.code, caught.value.params) == ("table-newer", {"kind": "painted"})

@@ -9,19 +9,21 @@ export function supremacyHelpText(kind: string, view: View): string {
   const players = view.players.length
   const rules = catalog.rulesOf(view.setup)
   const rewards = rules.steps[kind]?.rewards ?? []
-  const usualRewards = catalog.rulesOf(undefined).steps[kind]?.rewards ?? []
-  if (JSON.stringify(rewards) !== JSON.stringify(usualRewards)) return rewardText(kind, rewards, players)
-  if (players === 1) return t("world.step-alone")
-  const hasSecondWinner = (rules.supremacy_winners[players] ?? 1) > 1
-  return hasSecondWinner ? `${t(`world.step-${kind}`)} ${t("world.step-second")}` : t(`world.step-${kind}`)
+  const params = { kind: term(`kind.${kind}`), rewards: rewards.map(rewardName) }
+  if (!rewards.length) return t("world.step-nothing", params)
+  const winners = rules.supremacy_winners[players] ?? 1
+  const text =
+    players === 1
+      ? t("world.step-alone", { ...params, least: rules.solo_supremacy_minimum })
+      : winners > 1
+        ? t("world.step-second", { ...params, count: winners })
+        : t("world.step-reward", params)
+  return rewards.length > 1 ? `${text} ${t("world.step-choice")}` : text
 }
 
-/** The help for a step whose rewards a set or a scenario has changed. */
-function rewardText(kind: string, rewards: Goods[], players: number): string {
-  const params = {
-    kind: term(`kind.${kind}`),
-    rewards: rewards.map((goods) => goodsNames(goods).join(" + ")),
-  }
-  if (!rewards.length) return t("world.step-nothing", params)
-  return t(players === 1 ? "world.step-reward-alone" : "world.step-reward", params)
+/** "a General", or "2 × Gold + 1 × General" for what a set or a scenario gives. */
+function rewardName(goods: Goods): string {
+  const [[good, count] = ["", 0]] = goods
+  const isOneCharacter = goods.length === 1 && count === 1 && (good === "general" || good === "financier")
+  return isOneCharacter ? t(`world.reward-${good}`) : goodsNames(goods).join(" + ")
 }

@@ -8,7 +8,7 @@ from wonderful.cli.admin.person_commands import delete_person, person, reset_pas
 from wonderful.cli.admin.set_commands import sets
 from wonderful.cli.admin.table_commands import delete_table, tables
 
-app = typer.Typer(help="Manage the tables and people of a server.", no_args_is_help=True)
+app = typer.Typer(help="Manage the tables and people of a server", no_args_is_help=True)
 
 
 @app.callback()

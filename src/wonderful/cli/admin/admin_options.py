@@ -8,10 +8,10 @@ from wonderful.errors import WonderfulError
 
 Database = Annotated[
     str | None,
-    typer.Option(help="The database of the server.", show_default="as for `wonderful serve`"),
+    typer.Option(help="Database of the server", show_default="as for `wonderful serve`"),
 ]
-TableId = Annotated[str, typer.Argument(help="The id of a table.", show_default=False)]
-Yes = Annotated[bool, typer.Option("--yes", help="Confirm the deletion, which cannot be undone.")]
+TableId = Annotated[str, typer.Argument(help="Id of a table", show_default=False)]
+Yes = Annotated[bool, typer.Option("--yes", help="Confirm the deletion, which cannot be undone")]
 
 
 def require_confirmation(yes: bool) -> None:

@@ -20,7 +20,7 @@ from wonderful.server.ops.server_settings import without_password
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="The file to create.", show_default=False)],
+    file: Annotated[Path, typer.Argument(help="File to create", show_default=False)],
     database: Database = None,
     config: Config = None,
     lang: Lang = None,

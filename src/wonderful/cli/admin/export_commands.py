@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 def export(
     table: TableId,
     file: Annotated[
-        Path | None, typer.Argument(help="The file to write.", show_default="standard output")
+        Path | None, typer.Argument(help="File to create", show_default="standard output")
     ] = None,
     with_seed: Annotated[
         bool,
         typer.Option(
             "--with-seed",
-            help="Include the seed even if the game is running. It reveals all hidden cards.",
+            help="Include the seed of a running game, which reveals all hidden cards",
         ),
     ] = False,
     database: Database = None,

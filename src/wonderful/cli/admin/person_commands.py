@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from wonderful.server.storage.store import Store
     from wonderful.server.storage.table_logs import TableRow
 
-LoginOrId = Annotated[
-    str, typer.Argument(help="A login, or the id of a person.", show_default=False)
-]
+LoginOrId = Annotated[str, typer.Argument(help="Login or id of a person", show_default=False)]
 
 
 def person(
@@ -66,12 +64,15 @@ def person(
 
 
 def reset_password(
-    login: Annotated[str, typer.Argument(help="The login of an account.", show_default=False)],
+    login: Annotated[str, typer.Argument(help="Login of an account", show_default=False)],
     database: Database = None,
     config: Config = None,
     lang: Lang = None,
 ) -> None:
-    """Set a new random password, which is shown once. All sessions and tokens are revoked."""
+    """Set a new random password and show it once.
+
+    All sessions and API tokens are revoked.
+    """
     from wonderful.server.accounts.guests_and_accounts import Accounts
 
     lang_code = check_lang(lang)
@@ -88,7 +89,10 @@ def delete_person(
     config: Config = None,
     lang: Lang = None,
 ) -> None:
-    """Delete a person's data. Their games are kept, and bots take over in running games."""
+    """Delete a person's data.
+
+    Their games are kept for the others. In running games, bots take over.
+    """
     from wonderful.catalog import load_catalog
     from wonderful.server.runtime.leave_tables_of_deleted_person import leave_all_tables
     from wonderful.server.runtime.table_repository import TableRepository

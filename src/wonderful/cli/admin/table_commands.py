@@ -26,17 +26,17 @@ STATUSES = ("open", "running", "finished", "abandoned")
 def tables(
     status: Annotated[
         str | None,
-        typer.Option(help="Only tables with this status: open, running, finished or abandoned."),
+        typer.Option(help="Only tables that are open, running, finished or abandoned"),
     ] = None,
     limit: Annotated[
-        int, typer.Option(help="The maximum number of tables, most recently changed first.")
+        int, typer.Option(help="Maximum number of tables, most recently changed first")
     ] = 50,
     database: Database = None,
     config: Config = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """List tables with their players, the time of the last change, and the pending players."""
+    """List tables with their players, last change and who has to decide."""
     lang_code = check_lang(lang)
     check_number("--limit", limit, 1, 1_000_000)
     wanted = None if status is None else check_choice("--status", status, STATUSES)

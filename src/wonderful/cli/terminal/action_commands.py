@@ -124,22 +124,20 @@ class ActionCommands(PieceCommands):
 
     def _slate(self, command: Command) -> list[str]:
         self._require_phase("planning")
+        self._require_cards(command.argument_text)
         if self._is_all(command.argument_text):
             return self._plan_actions("slate-all")
-        cards, place = self.finder.cards_and_place(
-            command.arguments or ("",), self.cards, self.sites
-        )
+        cards, place = self.finder.cards_and_place(command.arguments, self.cards, self.sites)
         if place is not None:
             raise InputError(self.words("wrong.slate"))
         return [f"slate {card}" for card in cards]
 
     def _recycle(self, command: Command) -> list[str]:
         self._require_phase("planning")
+        self._require_cards(command.argument_text)
         if self._is_all(command.argument_text):
             return self._plan_actions("recycle-all")
-        cards, place = self.finder.cards_and_place(
-            command.arguments or ("",), self.cards, self.sites
-        )
+        cards, place = self.finder.cards_and_place(command.arguments, self.cards, self.sites)
         return [action for card in cards for action in self._recycle_one(card, place)]
 
     def _recycle_one(self, card: str, place: str | None) -> list[str]:
@@ -184,9 +182,15 @@ class ActionCommands(PieceCommands):
         return [f"keep {self._card(command.argument_text)}"]
 
     def _card(self, wanted: str) -> str:
+        self._require_cards(wanted)
+        return self.finder.card(wanted, self.cards)
+
+    def _require_cards(self, wanted: str) -> None:
+        """Raise InputError if there are no cards, or if none is named."""
+        if not self.cards:
+            raise InputError(self.words("wrong.no-cards"))
         if not wanted:
             raise InputError(self.words("wrong.which-card", count=len(self.cards)))
-        return self.finder.card(wanted, self.cards)
 
     # Cubes of a step
 

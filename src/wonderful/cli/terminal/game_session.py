@@ -186,7 +186,7 @@ class Session:
                 self.display.run(command, context)
                 return False
         actions = context.actions(command)
-        if actions == ["done"]:
+        if actions == ["done"] and "done" in context.legal:
             self._warn(context)
         self._apply(actions)
         return True

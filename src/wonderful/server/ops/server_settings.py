@@ -127,29 +127,29 @@ class Settings(BaseModel):
     port: Annotated[int, Field(ge=0, le=65_535)] = 8600
     """Port to listen on; 0 picks a free one."""
     database: Annotated[str, TextForm("database", _is_database), Field(repr=False)] = DATABASE_FILE
-    """Where games are stored: a SQLite file, or postgresql://user:password@host/name."""
+    """Database for games: a SQLite file, or postgresql://user:password@host/name."""
     public_url: Annotated[str | None, TextForm("url", _is_url, _normalize_url)] = None
-    """The address that players open, if it is a different one, such as a proxy's."""
+    """Address that players open, if it differs, for example behind a proxy."""
     invite_code: Annotated[str | None, TextForm("text", _is_text), Field(repr=False)] = None
-    """A code that new players must enter; without one, anybody can join."""
+    """Code that new players must enter; without it, anybody can join."""
     trusted_proxies: Annotated[tuple[str, ...], TextForm("networks", _is_network)] = ()
-    """Proxies (addresses or networks) that may state the client's address."""
+    """Addresses or networks of proxies that may report the client's address."""
     allowed_origins: Annotated[tuple[str, ...], TextForm("urls", _is_url, _normalize_url)] = ()
-    """Further addresses under which players open this server."""
+    """Other addresses at which players open this server."""
     webhook_hosts: Annotated[tuple[str, ...], TextForm("hosts", _is_host)] = ()
-    """Hosts that webhooks may be sent to; without any, webhooks are off."""
+    """Hosts that may receive webhooks; without any, webhooks are off."""
     sets: Annotated[tuple[str, ...], TextForm("folders", _is_folder)] = ()
-    """Folders with outside sets of cards; a set with errors is skipped."""
+    """Folders of outside sets; a set with errors is skipped."""
     bot_processes: Annotated[int, Field(ge=1, le=64)] = 1
-    """Number of processes for bots."""
+    """Number of bot processes."""
     log_format: Literal["text", "json"] = "text"
-    """Format of the logs."""
+    """Log format."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
-    """Lowest level that is logged."""
+    """Lowest level to log."""
     attend: bool = True
-    """Whether this process may run bots and clocks."""
+    """Run bots and clocks in this process."""
     rate_limits: bool = True
-    """Whether to limit the rate of requests."""
+    """Limit the rate of requests."""
     max_sockets: Annotated[int, Field(ge=1, le=1_000_000)] = 5_000
     """Maximum number of websocket connections."""
 
