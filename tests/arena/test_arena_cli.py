@@ -52,8 +52,8 @@ SHORT = ("arena", "--bots", "greedy,random", "--games", 6, "--jobs", 1)
 def test_arena(cli, tmp_path: Path) -> None:
     code, out, err = cli("arena", "--bots", "greedy,random", "--games", 4, "--jobs", 1)
     assert code == 0
-    assert "6 games will be played" in err
-    for words in ("6 games with the seed 1", "greedy", "random", "100.0 %", "Rating"):
+    assert "Games to play: 6." in err
+    for words in ("6 games with the seed 1", "greedy", "random", "100.0%", "Rating"):
         assert words in out
     [folder] = (tmp_path / "runs").iterdir()
     assert folder.name.startswith("greedy-random-3p-")
@@ -168,7 +168,7 @@ def test_a_bot_from_a_file(cli, tmp_path: Path) -> None:
     assert broken["bot"] == "Broken"
     # A bot is not asked, and so does not fail, in decisions without an alternative.
     assert 0.95 * broken["decisions"] < broken["fallbacks"] <= broken["decisions"]
-    share = f"{100 * broken['fallbacks'] / broken['decisions']:.1f} %"
+    share = f"{100 * broken['fallbacks'] / broken['decisions']:.1f}%"
     again = ("--bot", "mine.py:MyBot", "--bot", "mine.py:Broken", "--players", 2, "--games", 2)
     out = " ".join(cli("arena", *again, "--out", "x")[1].split())
     assert f"Broken: {share} of its decisions were made by a stand-in" in out

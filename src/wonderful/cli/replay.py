@@ -29,7 +29,7 @@ def replay(
         Path, typer.Argument(help="A record, or a game in notation.", show_default=False)
     ],
     seat: Annotated[
-        int | None, typer.Option(help="Show only what this seat saw, counted from 0.")
+        int | None, typer.Option(help="Show only what this seat saw, counted from 1.")
     ] = None,
     to: Annotated[
         int | None, typer.Option("--to", help="Stop after this many log entries.")
@@ -50,7 +50,8 @@ def replay(
     match = _replay(_read(file, catalog), to, catalog)
     game = match.game
     if seat is not None:
-        check_number("--seat", seat, 0, game.players - 1)
+        check_number("--seat", seat, 1, game.players)
+        seat -= 1  # the program counts from 0
     if notation:
         from wonderful.record.notation import write
 
@@ -122,6 +123,7 @@ def _to_json(match: Match, seat: int | None, to: int | None) -> dict[str, Any]:
 def _print(match: Match, seat: int | None, lang: str) -> None:
     from wonderful.cli.terminal.result_screen import ranking_table, sheet_table
     from wonderful.cli.terminal.wording import Words
+    from wonderful.rules.action_words import named_decision
 
     words = Words(lang, match.game.catalog)
     screen = console()
@@ -133,7 +135,8 @@ def _print(match: Match, seat: int | None, lang: str) -> None:
     outcome = match.game.outcome()
     screen.print()
     if outcome is None:
-        screen.print(text("cli.replay.unfinished", lang, decision=match.game.decision))
+        now = named_decision(match.game.catalog, match.game.setup, match.game.decision)
+        screen.print(text("cli.replay.unfinished", lang, decision=now))
         sheets = match.game.outcome_so_far().standings
     else:
         sheets = outcome.standings
