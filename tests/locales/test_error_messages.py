@@ -126,7 +126,11 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
     (setup(names=("Ada", "\x1b")), "setup-name", "1 to 40 printable letters"),
     (setup(seed="x" * 201), "setup-seed", "at most 200 letters"),
     (setup(players="2"), "setup-bad-field", "it must be a whole number"),
-    (setup(empires=("aztec-empire",) * 2), "setup-same-empire", 'Empire "aztec-empire"; still'),
+    (
+        setup(empires=("aztec-empire",) * 2),
+        "setup-same-empire",
+        '"Aztec Empire (aztec-empire)"; still',
+    ),
     (
         setup(scenario="base-1", expansions=("war-or-peace",)),
         "setup-scenario-expansions",
@@ -139,8 +143,14 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
     (fields(version=99), "setup-version", "only versions up to 2"),
     # actions
     (action(new, "dance"), "action-unreadable", '"dance" is not an action'),
-    (action(new, "done", seat=7), "no-such-seat", "no seat 7"),
+    (
+        action(new, "done", seat=7),
+        "no-such-seat",
+        "Seats in this game: 2; programs count them from 0",
+    ),
     (action(new, "done"), "wrong-phase", "In the draft phase"),
+    (action(new, "slate zeppelin"), "wrong-phase", '"slate Zeppelin" is not possible'),
+    (action(planning, "discard zeppelin#2"), "card-not-under-construction", "Zeppelin (no. 2)"),
     (action(planning, "discard zeppelin#1"), "action-bad-copy", '"zeppelin#1" names no copy'),
     (action(planning, "discard empire"), "not-on-empire", "choose a card under construction"),
     (action(planning, "done"), "cards-left", "still undecided: 7"),
@@ -149,7 +159,7 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
     (draw_from_a_deck_that_is_not_there, "no-such-deck", "no expansion deck"),
     (preview_of_done, "preview-not-possible", '"done" cannot be tried out'),
     (lambda: plan(planning(), 0, "win"), "convenience-unknown", '"win" is not known'),
-    (lambda: Match(Setup(seed="x")).take_back(1), "nothing-to-take-back", "Seat 1 has nothing"),
+    (lambda: Match(Setup(seed="x")).take_back(1), "nothing-to-take-back", "Seat 2 has nothing"),
     # records
     (lambda: read_record([]), "record-foreign", '"wonderful-game"'),
     (record(version=99), "record-newer", "version 99, but only versions up to"),
@@ -158,7 +168,7 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
     (record(checksum="0"), "record-checksum", "checksum does not fit"),
     (record(commitment="0"), "record-commitment", 'should be "0", but it is "'),
     (record(result={"scores": None}), "record-result", "changed or damaged"),
-    (record(entries=[]), "record-truncated", "after entry 0, at 1-draft-1"),
+    (record(entries=[]), "record-truncated", "after entry 0, at round 1, draft phase, pick 1"),
     (wrong_entry, "record-entry", 'Entry 5 of the record is not possible: "pick moon"'),
     (wrong_scores, "record-result", "lead to the scores "),
     (lambda: load("/nowhere/game.json"), "record-unreadable", '"/nowhere/game.json" cannot'),
@@ -178,6 +188,14 @@ def test_errors_say_what_is_wrong(wrong: Callable[[], object], code: str, words:
     assert words in str(error)
     for lang in locales.languages():
         check_is_for_people(error.text(lang))
+
+
+def test_what_has_to_be_typed_is_shown_with_its_name() -> None:
+    with pytest.raises(WonderfulError) as caught:
+        new().apply(0, "pick wind-turbine")
+    assert caught.value.code == "unknown-card"
+    assert "Wind Turbines (wind-turbines)" in str(caught.value)
+    assert "Éoliennes (wind-turbines)" in caught.value.text("fr")
 
 
 def test_the_reason_is_in_the_same_language() -> None:

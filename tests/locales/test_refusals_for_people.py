@@ -51,7 +51,7 @@ def wrong_actions(match: Match, seat: int, rng: random.Random) -> list[str]:
     me = match.view(seat)["players"][seat]
     seen = {word for action in game.legal_actions(seat) for word in game.describe(action).split()}
     cards = sorted(card.id for card in catalog.cards if card.id in seen)
-    cards = rng.sample(cards, min(2, len(cards))) + [rng.choice(catalog.cards).id]
+    cards = [*rng.sample(cards, min(2, len(cards))), rng.choice(catalog.cards).id]
     sites = [site["place"] for site in me["construction"]]
     places = [*sites, *(f"{card}#2" for card in cards), rng.choice(cards), "empire"]
     actions = ["done", "resume", "take-pool", "choose general", "choose financier", "choose gold"]

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 MINUS: Final = "−"  # longer than a hyphen, and not a place to break a line
-DEFAULT_NUMBER: Final = "1,234.5"
-DEFAULT_PERCENT: Final = "95%"
+# The settings of a language, as English writes them; other languages change what is not a digit.
+EXAMPLES: Final = {"number": "1,234.5", "percent": "95%"}
 
 _NUMBER: Final = re.compile(r"1(\D?)234(\D)5")
 _PERCENT: Final = re.compile(r"(\D*)95(\D*)")
@@ -38,6 +38,11 @@ class NumberFormat:
     def percent(self, share: float, decimals: int = 0) -> str:
         """Write a share of 1 as a percentage."""
         return f"{self.before_percent}{self.number(100 * share, decimals)}{self.after_percent}"
+
+
+def is_example(name: str, text: str) -> bool:
+    """Whether a text is an example for one of the settings."""
+    return parse_format(**{**EXAMPLES, name: text}) is not None
 
 
 def parse_format(number: str, percent: str) -> NumberFormat | None:

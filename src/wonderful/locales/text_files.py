@@ -13,12 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from wonderful import errors
-from wonderful.locales.number_format import (
-    DEFAULT_NUMBER,
-    DEFAULT_PERCENT,
-    NumberFormat,
-    parse_format,
-)
+from wonderful.locales.number_format import EXAMPLES, NumberFormat, is_example, parse_format
 from wonderful.locales.plural_rules import RULES
 
 # As in BCP 47, in lower case: fr, pt-br, zh-hant.
@@ -94,16 +89,15 @@ class TextFolder:
 
     def _numbers(self, code: str, given: Mapping[str, object]) -> NumberFormat:
         """Return how a language writes numbers; like English if its file does not say."""
-        examples = {"number": DEFAULT_NUMBER, "percent": DEFAULT_PERCENT}
-        for name, example in examples.items():
+        stated: dict[str, str] = {}
+        for name, example in EXAMPLES.items():
             value = given.get(name, example)
-            found = isinstance(value, str) and parse_format(**{**examples, name: value})
-            if not found:
+            if not isinstance(value, str) or not is_example(name, value):
                 raise errors.WonderfulError(
                     "texts-number", file=self.file(code), name=name, example=example
                 )
-        chosen = {name: str(given.get(name, example)) for name, example in examples.items()}
-        numbers = parse_format(**chosen)
+            stated[name] = value
+        numbers = parse_format(**stated)
         assert numbers is not None
         return numbers
 
