@@ -3,6 +3,7 @@
 import doctest
 import json
 import pickle
+from typing import Any
 
 import pytest
 
@@ -56,10 +57,10 @@ def test_ids_that_know_their_names() -> None:
     )
     ids = ["wind-turbines", "aztec-empire", "base", "gold*2+general", "done"]
     for copy in (error, pickle.loads(pickle.dumps(error))):
-        data = copy.to_json("fr")
+        data: dict[str, Any] = copy.to_json("fr")
         assert data["params"] == {"rewards": ids}
         assert {type(id) for id in data["params"]["rewards"]} == {str}
-        assert list(copy.params["rewards"]) == ids
+        assert copy.params["rewards"] == tuple(ids)
         for name in ("Éoliennes (n°\u00a03)", "(aztec-empire)", "Jeu de base", "2 Or et 1 Général"):
             assert name in data["text"]
 

@@ -12,8 +12,10 @@ from wonderful.locales.plural_rules import strip_form
 
 NB, NARROW = "\u00a0", "\u202f"
 # Placeholders for numbers of things. Before a noun they need its plural forms.
-COUNTS = ("count", "games", "all", "asked", "designs", "copies", "decisions", "seconds")
-COUNTS += ("players", "tables", "sockets", "chairs", "seats", "free", "taken", "bots", "minutes")
+COUNTS = (
+    *("count", "games", "all", "asked", "designs", "copies", "decisions", "seconds", "players"),
+    *("tables", "sockets", "chairs", "seats", "free", "taken", "bots", "minutes"),
+)
 # Units, and words that are no nouns.
 FIXED = "(?:s|KB|Ko|VP|PV|SP|of|von|sur|in|asked|demandées|gebaut)"
 # What is always more than one, or not a noun.

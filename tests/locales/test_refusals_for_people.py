@@ -13,7 +13,7 @@ import pytest
 from tests.locales.test_error_codes import raised
 from tests.sets import council_catalog
 from wonderful import locales
-from wonderful.catalog import Catalog, load_catalog
+from wonderful.catalog import Card, Catalog, Empire, Scenario, load_catalog
 from wonderful.errors import IllegalAction, WonderfulError
 from wonderful.record.match import Match
 from wonderful.rules.card_outlook import card_outlooks
@@ -130,7 +130,8 @@ def test_refusals_have_no_ids_and_no_seat_zero(lang: str) -> None:
         text = error.text(lang)
         assert not re.search(ZERO, text, re.IGNORECASE), text
         assert not re.search(r"#\d|\d-(draft|planning)|[a-z]\*\d|mark:", text), text
-        things = (*catalog.cards, *catalog.empires, *catalog.scenarios)
+        things: list[Card | Empire | Scenario] = [*catalog.cards, *catalog.empires]
+        things += catalog.scenarios
         for thing in things:
             text = text.replace(thing.name(lang), "")  # a name may contain an id of another thing
         for thing in things:

@@ -8,6 +8,22 @@ from typing import Protocol
 from wonderful import locales
 from wonderful.catalog.rule_set_model import Bundle, bundle_word
 from wonderful.catalog.vocabulary import DEFAULT_LANGUAGE, MARK
+from wonderful.locales import Named, NamedTerm, Phrase, WithId
+
+# Also what the rules need of the locales, which they do not import.
+__all__ = [
+    "Named",
+    "NamedGoods",
+    "NamedTerm",
+    "NamedThing",
+    "Phrase",
+    "Thing",
+    "WithId",
+    "amount_text",
+    "good_text",
+    "goods_text",
+    "reward_text",
+]
 
 
 class Thing(Protocol):
@@ -20,7 +36,7 @@ class Thing(Protocol):
     def names(self) -> Mapping[str, str]: ...
 
 
-class NamedThing(locales.Named):
+class NamedThing(Named):
     """The id of a card, an Empire or a scenario. `copy` tells equal cards apart."""
 
     names: Mapping[str, str]
@@ -37,7 +53,7 @@ class NamedThing(locales.Named):
         return name if self.copy == 1 else locales.text("ui.copy", lang, card=name, copy=self.copy)
 
 
-class NamedGoods(locales.Named):
+class NamedGoods(Named):
     """Goods as written in actions, `gold*2+general`."""
 
     goods: Bundle

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from wonderful.catalog import Catalog
-from wonderful.catalog.named_things import NamedGoods, NamedThing
+from wonderful.catalog.named_things import Named, NamedGoods, NamedTerm, NamedThing, Phrase
 from wonderful.catalog.rule_set_model import bundle_word
 from wonderful.catalog.vocabulary import PHASES
-from wonderful.locales import Named, NamedTerm, Phrase
 from wonderful.rules.setup import Setup
 
 
@@ -38,11 +37,11 @@ def named_decision(catalog: Catalog, setup: Setup, decision: str) -> Phrase:
     stage, _, pick = what.partition("-")
     params: dict[str, object] = {"round": round_number}
     if any(what == pledge.id for pledge in rules.pledges):
-        params["stage"] = NamedTerm("pledge", what)
+        params["phase"] = NamedTerm("pledge", what)
     elif stage in PHASES:
-        params["stage"] = NamedTerm("phase", stage)
+        params["phase"] = NamedTerm("phase", stage)
     else:
-        params["stage"] = NamedTerm("step", what)
+        params["phase"] = NamedTerm("step", what)
     if stage in PHASES and pick:
         return Phrase(decision, "ui.decision.pick", {**params, "pick": pick})
     return Phrase(decision, "ui.decision.stage", params)

@@ -2,10 +2,9 @@
 
 from mypy_extensions import i64
 
-from wonderful.catalog.named_things import NamedGoods, NamedThing
+from wonderful.catalog.named_things import NamedGoods, NamedTerm, NamedThing
 from wonderful.catalog.vocabulary import FINANCIER, GENERAL, KINDS, KRYSTALLIUM
 from wonderful.errors import IllegalAction
-from wonderful.locales import NamedTerm
 from wonderful.rules.action_words import named_action, named_card
 from wonderful.rules.actions import (
     ACTION_KINDS,

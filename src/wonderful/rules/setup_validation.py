@@ -8,11 +8,10 @@ from dataclasses import fields, replace
 from typing import Final
 
 from wonderful.catalog import Catalog, Rules, Scenario
-from wonderful.catalog.named_things import NamedThing
+from wonderful.catalog.named_things import NamedTerm, NamedThing, WithId
 from wonderful.catalog.rule_contradictions import TOO_LONG, contradictions
 from wonderful.catalog.vocabulary import BASE, DECKS, SIDES
 from wonderful.errors import SetupError, brief
-from wonderful.locales import NamedTerm, WithId
 from wonderful.rules.setup import SEATINGS, SETUP_VERSION, Setup, check_version, read_field
 
 MAX_NAME_LENGTH: Final = 40
