@@ -22,9 +22,11 @@ _PAGE_TEXT_PREFIXES: Final = (
     "ui.own.supremacy",
     "ui.pledge.",
     "ui.the-empire",
+    "ui.copy",
     "ui.result.",
     "ui.score.",
     "list.",
+    "count.",
     "bot.",
 )
 
