@@ -76,7 +76,7 @@ describe("the standings", () => {
     const first = { flat: 3, lines: [line(["vehicle"], 2, 3), line(["general"], 1, 0)], total: 9 }
     const rows = scoreRows([standing(1, 1, 9, { sheet: first }), standing(0, 2, 4)])
     expect(rows.map(({ name, cells }) => [name, ...cells.map(({ points }) => points)])).toEqual([
-      ["printed points", 3, 4],
+      ["fixed points", 3, 4],
       ["Vehicle", 6, 0],
     ])
     expect(rows[1]!.cells[0]).toEqual({ seat: 1, points: 6, each: 2, count: 3 })
