@@ -103,10 +103,12 @@ beforeAll(async () => {
       : catalogData({
           scenarios: [SCENARIO],
           sets: {
-            base: { excludes: [], max_players: 5, rules: BASE },
+            base: { excludes: [], max_players: 5, card_count: 0, empires: [], rules: BASE },
             council: {
               excludes: [],
               max_players: 5,
+              card_count: 0,
+              empires: [],
               rules: { score_lines: { wins: { each: 1, of: ["supremacy"] } } },
             },
           },

@@ -29,15 +29,35 @@ beforeAll(async () => {
             base: {
               excludes: [],
               max_players: 5,
+              card_count: 0,
+              empires: [],
               rules: {
                 steps: energyStep([[["general", 1]]]),
                 supremacy_winners: { 1: 1, 2: 1, 3: 1 },
                 solo_supremacy_minimum: 5,
               },
             },
-            crowd: { excludes: [], max_players: 5, rules: { supremacy_winners: { 3: 2 } } },
-            rich: { excludes: [], max_players: 5, rules: { steps: energyStep([[["general", 2]]]) } },
-            poor: { excludes: [], max_players: 5, rules: { steps: energyStep([]) } },
+            crowd: {
+              excludes: [],
+              max_players: 5,
+              card_count: 0,
+              empires: [],
+              rules: { supremacy_winners: { 3: 2 } },
+            },
+            rich: {
+              excludes: [],
+              max_players: 5,
+              card_count: 0,
+              empires: [],
+              rules: { steps: energyStep([[["general", 2]]]) },
+            },
+            poor: {
+              excludes: [],
+              max_players: 5,
+              card_count: 0,
+              empires: [],
+              rules: { steps: energyStep([]) },
+            },
           },
         })
     return new Response(JSON.stringify(data))

@@ -7,6 +7,9 @@ import { get } from "./api"
 export type Param = string | number | boolean | null | undefined | readonly Param[]
 export type Params = Record<string, Param>
 
+/** Texts that are loaded only when they are needed. */
+export type TextGroup = "reference"
+
 const DEFAULT = "en"
 const PLACEHOLDER = /\{(\w+)(?::([^{}]*))?\}/g
 
@@ -18,14 +21,33 @@ class Texts {
   /** English texts for keys that are not translated. */
   private english = $state.raw<TextsData["english"]>({})
 
+  /** The groups of texts that were loaded when they were needed. */
+  private readonly groups = new Set<TextGroup>()
+
   /** Load a language; by default the server chooses one from the browser's settings. */
   async load(lang?: string): Promise<void> {
     const loaded = await get<TextsData>(lang ? `/api/texts?lang=${encodeURIComponent(lang)}` : "/api/texts")
-    this.translated = loaded.texts
-    this.english = loaded.english
+    const more = await Promise.all([...this.groups].map((group) => fetchGroup(group, loaded.lang)))
+    this.translated = Object.assign({}, loaded.texts, ...more.map((each) => each.texts)) as TextsData["texts"]
+    this.english = Object.assign(
+      {},
+      loaded.english,
+      ...more.map((each) => each.english),
+    ) as TextsData["english"]
     this.languages = loaded.languages
     this.lang = loaded.lang
     document.documentElement.lang = loaded.lang
+  }
+
+  /** Load the texts of a group, now and with every other language. */
+  async loadGroup(group: TextGroup): Promise<void> {
+    if (this.groups.has(group)) return
+    const lang = this.lang
+    const loaded = await fetchGroup(group, lang)
+    this.groups.add(group)
+    if (lang !== this.lang) return this.load(this.lang) // another language was chosen meanwhile
+    this.translated = { ...this.translated, ...loaded.texts }
+    this.english = { ...this.english, ...loaded.english }
   }
 
   has(key: string): boolean {
@@ -60,6 +82,9 @@ class Texts {
     return term ? this.fill(`${term}.${String(value)}`) : String(value)
   }
 }
+
+const fetchGroup = (group: TextGroup, lang: string) =>
+  get<TextsData>(`/api/texts?lang=${encodeURIComponent(lang)}&group=${group}`)
 
 /** The plural category of a number in a language, from the browser's data. */
 export function pluralCategory(lang: string, count: number): string {
