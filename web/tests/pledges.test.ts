@@ -204,7 +204,7 @@ describe("rules", () => {
     expect(rules.supremacy_winners).toEqual({ 1: 1, 2: 2 })
     expect(Object.keys(rules.pledges)).toEqual(["council"])
     expect(Object.keys(rules.score_lines)).toEqual(["wins", "honours", "ruins"])
-    expect(catalog.rulesOf(setupView())).toEqual({ ...BASE, picks: 7 })
+    expect(catalog.rulesOf(setupView())).toMatchObject({ ...BASE, picks: 7 })
   })
 
   test("of one game do not change those of another", () => {

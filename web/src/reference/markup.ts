@@ -3,10 +3,12 @@
 
 export type TextBlock = { type: "paragraph"; line: string } | { type: "list" | "steps"; lines: string[] }
 
-export type Inline = { text: string; isStrong?: boolean; link?: string } | { icon: string }
+/** An icon stays on the line of the word that follows it. */
+export type Inline =
+  { text: string; isStrong?: boolean; link?: string } | { icon: string; word: string; isStrong?: boolean }
 
 const ITEM = /^(?:- |\d+\. )/
-const PART = /\*\*(.+?)\*\*|\[([^\]]+)\]\(#([\w-]+)\)|\{(\w+)\}/g
+const PART = /\*\*(.+?)\*\*|\[([^\]]+)\]\(#([\w-]+)\)|\{(\w+)\}( ?[^\s{*[]*)/g
 
 /** The paragraphs and lists of a text. */
 export function textBlocks(text: string): TextBlock[] {
@@ -36,11 +38,11 @@ export function inlineParts(line: string, isStrong = false): Inline[] {
   const parts: Inline[] = []
   let end = 0
   for (const match of line.matchAll(PART)) {
-    const [whole, strong, words, link, icon] = match
+    const [whole, strong, words, link, icon, word] = match
     if (match.index > end) parts.push({ text: line.slice(end, match.index), isStrong })
     if (strong) parts.push(...inlineParts(strong, true))
     else if (words) parts.push({ text: words, isStrong, link })
-    else parts.push({ icon: icon! })
+    else parts.push({ icon: icon!, word: word!, isStrong })
     end = match.index + whole.length
   }
   if (end < line.length) parts.push({ text: line.slice(end), isStrong })
@@ -53,7 +55,7 @@ export function plainText(text: string): string {
     .flatMap((block) => (block.type === "paragraph" ? [block.line] : block.lines))
     .map((line) =>
       inlineParts(line)
-        .map((part) => ("text" in part ? part.text : ""))
+        .map((part) => ("text" in part ? part.text : part.word))
         .join(""),
     )
     .join("\n")

@@ -16,7 +16,7 @@ export function sectionWords(section: Section, params: Params): string {
   const tables = section.blocks.flatMap((block) => {
     if (block.type !== "table") return []
     const { head, rows } = ruleTable(block.table)
-    return [...head, ...rows.flat().map(shownWords)]
+    return [...head.filter((cell) => typeof cell === "string"), ...rows.flat().map(shownWords)]
   })
   return [...texts, ...tables].join("\n")
 }

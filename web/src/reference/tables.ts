@@ -36,8 +36,8 @@ export type Cell =
   | { production: IconFacts[]; points: PointsFacts[]; krystallium: number; words: string }
 
 export interface RuleTable {
-  /** Empty for a list of symbols. */
-  head: string[]
+  /** Words, or a medal. Empty for a list of symbols. */
+  head: (string | { medal: string })[]
   /** The first cell of a row is its header. */
   rows: Cell[][]
 }
@@ -90,7 +90,7 @@ const TABLES: Record<TableName, () => RuleTable> = {
     }
   },
   scenarios: () => ({
-    head: [header("scenario"), header("cards"), ...catalog.medals.map((medal) => term(`medal.${medal}`))],
+    head: [header("scenario"), header("cards"), ...catalog.medals.map((medal) => ({ medal }))],
     rows: catalog.scenarios
       .filter((each) => !isMultiplayer(each))
       .map((scenario) => [
