@@ -56,7 +56,6 @@ def texts_data(texts: locales.Texts, lang: str, group: str | None = None) -> Tex
         "english": {
             key: text
             for key, text in english.items()
-            if key.startswith(prefixes)
-            and texts.find(texts.english_key(key), lang) is None
+            if key.startswith(prefixes) and texts.find(texts.english_key(key), lang) is None
         },
     }
