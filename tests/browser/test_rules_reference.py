@@ -80,7 +80,7 @@ def test_the_tables_are_those_of_the_catalogue(server: ServerProcess, visit: Vis
     ]
     assert len(rows(page, "side-a")) == 1 + len(CATALOG.empires)
     assert [row[0].lower() for row in rows(page, "equal-sides")[1:]] == [
-        locales.text(f"term.side.{side}")
+        locales.text(f"term.side.{side}").lower()
         for side in SIDES
         if len({empire.sides[side] for empire in CATALOG.empires}) == 1
     ]
@@ -180,7 +180,7 @@ def test_a_game_is_not_left_for_the_rules(server: ServerProcess, visit: Visit) -
     page = visit(server.url, reduced_motion="reduce")
     start_game(page)
     address = page.url
-    page.locator(".round").click()
+    page.locator("button.round").click()
     page.get_by_role("dialog").get_by_role("link", name=locales.text("web.help.rules")).click()
     rules = page.get_by_role("dialog", name=locales.text("web.learn.title"))
     expect(rules.locator("#draft h3")).to_be_in_viewport()
