@@ -107,6 +107,12 @@ describe("search", () => {
     expect(hasAll("L’Énergie", searchWords("energie draft"))).toBe(false)
   })
 
+  test("short words match the beginning of a word, longer ones any part", () => {
+    expect(hasAll("two novelties", searchWords("tie"))).toBe(false)
+    expect(hasAll("two ties, a tie-break", searchWords("tie brea"))).toBe(true)
+    expect(hasAll("Ressourcenwürfel", searchWords("wurfel"))).toBe(true)
+  })
+
   test("marks every match, and loses no letter", () => {
     const pieces = marked("Énergie et énergies", searchWords("energie"))
     expect(pieces.filter((piece) => piece.isMatch).map((piece) => piece.text)).toEqual(["Énergie", "énergie"])
