@@ -66,9 +66,11 @@ def test_corruption() -> None:
     game = planning(side="A", expansions=(CA,))
     assert own(game)["empire"] == example["empire"]
     side = CATALOG.empire(example["empire"]).sides["A"]
-    sources = [side, *(CATALOG.card(card) for card in example["built"])]
+    built = [CATALOG.card(card).production for card in example["built"]]
     kind = KINDS.index(example["kind"])
-    parts = [icon.count for each in sources for icon in each.production if icon.kind == kind]
+    parts = [
+        icon.count for icons in (side.production, *built) for icon in icons if icon.kind == kind
+    ]
     assert parts == example["parts"]
     assert example["card"] in example["built"]
     give(game, built=" ".join(example["built"]))
