@@ -41,6 +41,13 @@ function preloads(): Plugin {
           if (!name) throw new Error(`no file to preload matches ${String(pattern)}`)
           return `/${name}`
         }
+        /** A chunk and those that it imports: what it shares with parts that are loaded later. */
+        const withImports = (href: string) => {
+          const chunks = Object.values(bundle ?? {}).filter((each) => each.type === "chunk")
+          const atStart = chunks.filter((each) => each.isEntry).flatMap((each) => each.imports)
+          const imports = chunks.find((each) => `/${each.fileName}` === href)?.imports ?? []
+          return [href, ...imports.filter((each) => !atStart.includes(each)).map((each) => `/${each}`)]
+        }
         return [
           link({
             rel: "preload",
@@ -49,7 +56,7 @@ function preloads(): Plugin {
             crossorigin: true,
             href: find(/jost-latin-wght/),
           }),
-          link({ rel: "modulepreload", href: find(/App-.*\.js$/) }),
+          ...withImports(find(/App-.*\.js$/)).map((href) => link({ rel: "modulepreload", href })),
           link({ rel: "modulepreload", href: find(/emblems-.*\.js$/), fetchpriority: "low" }),
         ]
       },

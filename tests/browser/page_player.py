@@ -289,7 +289,7 @@ def new_table(page: Page, *, players: int, bots: int, ticked: tuple[str, ...] = 
 def assert_only_texts(page: Page) -> None:
     """The page shows no key instead of a text."""
     text = page.locator("body").inner_text()
-    assert not re.search(r"\b(web|ui|term|event|error)\.[a-z]|\{\w+", text), text
+    assert not re.search(r"\b(web|ui|term|event|error|reference)\.[a-z]|\{\w+", text), text
 
 
 def tab_to(page: Page, target: Locator) -> None:

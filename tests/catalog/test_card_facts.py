@@ -54,3 +54,48 @@ def test_the_base_game_states_the_numbers_that_the_page_needs() -> None:
     assert facts["supremacy_winners"] == {
         str(players): winners for players, winners in rules.supremacy_winners.items()
     }
+
+
+def test_the_reference_of_the_rules_gets_its_numbers() -> None:
+    catalog = load_catalog()
+    rules = catalog.rules_for()
+    facts = catalog_facts(catalog)["sets"]
+    base = facts[BASE]["rules"]
+    assert base["rounds"] == rules.rounds
+    assert base["directions"] == list(rules.directions)
+    assert base["titles"] == {title: score for score, title in rules.titles if score}
+    assert base["lowest_title"] == rules.lowest_title
+    assert base["character_points"] == dict(
+        zip(("general", "financier"), rules.character_points, strict=True)
+    )
+    for set_id in facts:
+        stated = facts[set_id]["rules"]
+        expansions = () if set_id == BASE else (set_id,)
+        whole = catalog.rules_for(expansions)
+        for players, cards in stated.get("deal", {}).items():
+            assert tuple(cards) == whole.deal[int(players)]
+        if "solo" in stated:
+            assert tuple(stated["solo"]["pool"]) == whole.solo.pool
+    solo = base["solo"]
+    assert (solo["pools"], solo["pools_per_round"]) == (
+        rules.solo.pools,
+        rules.solo.pools_per_round,
+    )
+    assert tuple(solo["draws"]) == rules.solo.draws
+
+
+def test_what_a_set_adds_to_a_game() -> None:
+    facts = catalog_facts(load_catalog())["sets"]
+    added = {id: (each["card_count"], len(each["empires"])) for id, each in facts.items()}
+    assert added == {
+        "base": (150, 5),
+        "corruption-ascension": (56, 2),
+        "ascension-48": (48, 2),
+        "war-or-peace": (20, 0),
+    }
+
+
+def test_sides_that_are_in_no_rulebook() -> None:
+    for empire in catalog_facts(load_catalog())["empires"]:
+        known = [side for side, facts in empire["sides"].items() if facts["in_rulebook"]]
+        assert known == ["A", "B"]

@@ -1,4 +1,4 @@
-"""ANY-2 to ANY-6: actions that are possible during planning and in every step."""
+"""ANY-1 to ANY-6: actions that are possible during planning and in every step."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_any_2_krystallium_and_characters_are_kept_for_as_long_as_one_likes():
 
 
 @pytest.mark.parametrize("step", [*RESOURCES, "bounty"])
-def test_any_time_is_in_every_step(step):
+def test_any_1_any_time_is_in_every_step(step):
     game = planning(expansions=(WP,), automatic_done=(False, False))
     sites = ["time-travel", "center-of-the-earth", "giant-tower"]
     give(game, 0, sites=sites, krystallium=1, general=1, financier=1)

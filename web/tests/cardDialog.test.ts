@@ -81,7 +81,9 @@ describe("the parts of a card", () => {
 describe("the dialog of a card", () => {
   test("explains every part", () => {
     const { dialog } = open()
-    const explained = [...dialog.querySelectorAll("li")].map((each) => each.lastChild?.textContent?.trim())
+    const explained = [...dialog.querySelectorAll("li")].map(
+      (each) => each.querySelector(".sentence")?.textContent,
+    )
     expect(explained).toEqual(SENTENCES)
   })
 

@@ -38,7 +38,9 @@ export const catalogData = (more: Partial<CatalogData> = {}): CatalogData => ({
   cards: [],
   empires: [],
   scenarios: [],
-  sets: { base: { excludes: [], max_players: 5, rules: { cubes_per_krystallium: 5 } } },
+  sets: {
+    base: { excludes: [], max_players: 5, card_count: 0, empires: [], rules: { cubes_per_krystallium: 5 } },
+  },
   digests: {},
   picks: 7,
   resources: ["materials", "energy", "science", "gold", "exploration"],

@@ -113,8 +113,12 @@ describe("the words", () => {
 
   test("explain a tie", () => {
     const better = standing(1, 1, 9, { built: 8 })
-    expect(tieText([better, standing(0, 2, 9, { built: 7 })], nameOf)).toContain("More built cards decide: 8.")
-    expect(tieText([better, standing(0, 1, 9, { built: 8 })], nameOf)).toContain("tied on points, built cards and characters")
+    expect(tieText([better, standing(0, 2, 9, { built: 7 })], nameOf)).toContain(
+      "More built cards decide: 8.",
+    )
+    expect(tieText([better, standing(0, 1, 9, { built: 8 })], nameOf)).toContain(
+      "tied on points, built cards and characters",
+    )
     expect(tieText([better, standing(0, 2, 8)], nameOf)).toBe("")
   })
 

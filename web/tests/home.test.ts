@@ -18,7 +18,7 @@ import {
 } from "../src/room/playNowChoice"
 import { catalogData, tableInfo, textsData } from "./fixtures"
 
-const set = (max_players: number) => ({ excludes: [], max_players, rules: {} })
+const set = (max_players: number) => ({ excludes: [], max_players, card_count: 0, empires: [], rules: {} })
 const DATA = catalogData({
   sets: { base: set(5), small: set(6), large: set(7) },
   bot_levels: ["rookie", "dictator", "emperor"],

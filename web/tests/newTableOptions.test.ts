@@ -26,7 +26,13 @@ const scenario = (id: string, set: string, players: number[]): ScenarioFacts => 
   rules: {},
   names: { en: id },
 })
-const set = (max_players: number, excludes: string[] = []) => ({ excludes, max_players, rules: {} })
+const set = (max_players: number, excludes: string[] = []) => ({
+  excludes,
+  max_players,
+  card_count: 0,
+  empires: [],
+  rules: {},
+})
 
 beforeAll(async () => {
   const data = catalogData({

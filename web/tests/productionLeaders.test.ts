@@ -31,20 +31,42 @@ beforeAll(async () => {
             base: {
               excludes: [],
               max_players: 5,
+              card_count: 0,
+              empires: [],
               rules: {
                 steps: energyStep([[["general", 1]]]),
                 supremacy_winners: { 1: 1, 2: 1, 3: 1 },
                 solo_supremacy_minimum: 5,
               },
             },
-            crowd: { excludes: [], max_players: 5, rules: { supremacy_winners: { 3: 2 } } },
-            rich: { excludes: [], max_players: 5, rules: { steps: energyStep([[["general", 2]]]) } },
+            crowd: {
+              excludes: [],
+              max_players: 5,
+              card_count: 0,
+              empires: [],
+              rules: { supremacy_winners: { 3: 2 } },
+            },
+            rich: {
+              excludes: [],
+              max_players: 5,
+              card_count: 0,
+              empires: [],
+              rules: { steps: energyStep([[["general", 2]]]) },
+            },
             choice: {
               excludes: [],
               max_players: 5,
+              card_count: 0,
+              empires: [],
               rules: { steps: energyStep([[["general", 1]], [["financier", 1]]]) },
             },
-            poor: { excludes: [], max_players: 5, rules: { steps: energyStep([]) } },
+            poor: {
+              excludes: [],
+              max_players: 5,
+              card_count: 0,
+              empires: [],
+              rules: { steps: energyStep([]) },
+            },
           },
         })
     return new Response(JSON.stringify(data))

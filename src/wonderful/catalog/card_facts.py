@@ -44,6 +44,7 @@ class SideFacts(TypedDict):
     production: list[IconFacts]
     krystallium: int
     points: list[PointsFacts]
+    in_rulebook: bool
 
 
 class EmpireFacts(TypedDict):
@@ -74,12 +75,24 @@ class ScoreLineFacts(TypedDict):
     of: list[str]
 
 
+class SoloFacts(TypedDict):
+    """The stated parameters of the solo game. Pairs are [base deck, expansion deck]."""
+
+    pools: NotRequired[int]
+    pools_per_round: NotRequired[int]
+    pool: NotRequired[list[int]]
+    draws: NotRequired[list[int]]
+
+
 class RuleFacts(TypedDict):
     """The rules of a set or scenario that the page shows.
 
     The page combines the rules of a game in the order of COMP-1; later ones replace earlier ones.
     """
 
+    rounds: NotRequired[int]
+    directions: NotRequired[list[str]]  # "left" or "right", for each round
+    deal: NotRequired[dict[str, list[int]]]  # number of players -> [base cards, expansion cards]
     picks: NotRequired[int]
     cubes_per_krystallium: NotRequired[int]
     solo_supremacy_minimum: NotRequired[int]
@@ -87,6 +100,10 @@ class RuleFacts(TypedDict):
     steps: NotRequired[dict[str, StepFacts]]
     pledges: NotRequired[dict[str, PledgeFacts]]
     score_lines: NotRequired[dict[str, ScoreLineFacts]]
+    character_points: NotRequired[dict[str, int]]
+    solo: NotRequired[SoloFacts]
+    titles: NotRequired[dict[str, int]]  # the score from which on a title is earned
+    lowest_title: NotRequired[str]
 
 
 class ScenarioFacts(TypedDict):
@@ -105,6 +122,8 @@ class ScenarioFacts(TypedDict):
 class SetFacts(TypedDict):
     excludes: list[str]
     max_players: int
+    card_count: int  # cards that the set adds to a game, including those that it borrows
+    empires: list[str]  # Empires that the set adds to a game, likewise
     rules: RuleFacts
 
 
@@ -157,6 +176,7 @@ def empire_facts(empire: Empire) -> EmpireFacts:
                 "production": _icons(side.production),
                 "krystallium": side.krystallium,
                 "points": _points(side.points),
+                "in_rulebook": side.origin == "rulebook",
             }
             for letter, side in empire.sides.items()
         },
@@ -182,9 +202,15 @@ def scenario_facts(scenario: Scenario) -> ScenarioFacts:
 
 def set_facts(catalog: Catalog, card_set: CardSet) -> SetFacts:
     expansions = () if card_set.id == BASE else (card_set.id,)
+    cards, empires = sum(catalog.copies(expansions)), catalog.empires_for(expansions)
+    if expansions:
+        cards -= sum(catalog.copies())
+        empires = tuple(each for each in empires if each not in catalog.empires_for())
     return {
         "excludes": list(card_set.excludes),
         "max_players": catalog.rules_for(expansions).max_players,
+        "card_count": cards,
+        "empires": list(empires),
         "rules": rule_facts(catalog.rules[card_set.id]),
     }
 
@@ -192,6 +218,12 @@ def set_facts(catalog: Catalog, card_set: CardSet) -> SetFacts:
 def rule_facts(stated: Mapping[str, Any]) -> RuleFacts:
     """Return the rules that a set or scenario states; others are omitted."""
     facts: RuleFacts = {}
+    if "rounds" in stated:
+        facts["rounds"] = stated["rounds"]
+    if "directions" in stated:
+        facts["directions"] = list(stated["directions"])
+    if "deal" in stated:
+        facts["deal"] = {str(players): list(cards) for players, cards in stated["deal"].items()}
     if "picks" in stated:
         facts["picks"] = stated["picks"]
     if "cubes_per_krystallium" in stated:
@@ -212,6 +244,28 @@ def rule_facts(stated: Mapping[str, Any]) -> RuleFacts:
         facts["score_lines"] = {
             line.id: _line_facts(line) for line in stated["score_lines"].values()
         }
+    if "character_points" in stated:
+        general, financier = stated["character_points"]
+        facts["character_points"] = {"general": general, "financier": financier}
+    if "solo" in stated:
+        facts["solo"] = _solo_facts(stated["solo"])
+    if "titles" in stated:
+        facts["titles"] = dict(stated["titles"])
+    if "lowest_title" in stated:
+        facts["lowest_title"] = stated["lowest_title"]
+    return facts
+
+
+def _solo_facts(stated: Mapping[str, Any]) -> SoloFacts:
+    facts: SoloFacts = {}
+    if "pools" in stated:
+        facts["pools"] = stated["pools"]
+    if "pools_per_round" in stated:
+        facts["pools_per_round"] = stated["pools_per_round"]
+    if "pool" in stated:
+        facts["pool"] = list(stated["pool"])
+    if "draws" in stated:
+        facts["draws"] = list(stated["draws"])
     return facts
 
 

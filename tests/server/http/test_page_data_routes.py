@@ -10,7 +10,10 @@ from tests.server.servers import RunningServer, with_server
 from wonderful.arena import packaged_statistics
 
 
-@pytest.mark.parametrize("path", ["/api/texts?lang=de", "/api/catalog", "/api/statistics"])
+@pytest.mark.parametrize(
+    "path",
+    ["/api/texts?lang=de", "/api/texts?lang=de&group=reference", "/api/catalog", "/api/statistics"],
+)
 def test_what_a_browser_has_it_is_not_sent_again(tmp_path: Path, path: str) -> None:
     async def work(running: RunningServer) -> None:
         async with new_browser(running) as device:
@@ -35,5 +38,20 @@ def test_the_statistics_are_those_of_the_package(tmp_path: Path) -> None:
             assert found == json.loads(packaged_statistics.FILE.read_text("utf-8"))
             cards = (await device.get("/api/catalog")).json()["cards"]
             assert set(found["cards"]) == {card["id"] for card in cards}
+
+    with_server(tmp_path, work)
+
+
+def test_the_reference_is_not_part_of_the_first_load(tmp_path: Path) -> None:
+    async def work(running: RunningServer) -> None:
+        async with new_browser(running) as device:
+            at_start = (await device.get("/api/texts?lang=fr")).json()
+            later = (await device.get("/api/texts?lang=fr&group=reference")).json()
+            unknown = await device.get("/api/texts?lang=fr&group=nothing")
+            assert not [key for key in at_start["texts"] if key.startswith("reference.")]
+            assert later["texts"]
+            assert all(key.startswith("reference.") for key in later["texts"])
+            assert (later["lang"], later["english"]) == ("fr", {})
+            assert unknown.status_code == 422
 
     with_server(tmp_path, work)

@@ -8,6 +8,7 @@ import type {
   RuleFacts,
   ScenarioFacts,
   SetupView,
+  SoloFacts,
   View,
 } from "../generated/protocol"
 import { get } from "./api"
@@ -17,6 +18,9 @@ export const BASE_SET = "base"
 
 /** Goods with their counts; a good is a kind or a mark ("mark:honour"). */
 export type Goods = OptionFacts["everybody"]
+
+/** All rules of a game that the page shows. */
+export type Rules = Required<Omit<RuleFacts, "solo">> & { solo: Required<SoloFacts> }
 
 /** Digests of outside sets, by set id. */
 type OutsideSets = Record<string, string>
@@ -170,10 +174,13 @@ class Catalog {
   }
 
   /** The rules of a game: base game, then sets, then scenario; later rules override earlier ones. */
-  rulesOf(setup: SetupView | undefined): Required<RuleFacts> {
+  rulesOf(setup: Pick<SetupView, "expansions" | "scenario"> | undefined): Rules {
     const sets = [BASE_SET, ...(setup?.expansions ?? [])]
     const parts = [...sets.map((set) => this.sets[set]?.rules), this.scenario(setup?.scenario)?.rules]
-    const rules: Required<RuleFacts> = {
+    const rules: Rules = {
+      rounds: 0,
+      directions: [],
+      deal: {},
       picks: this.picks,
       cubes_per_krystallium: 0,
       solo_supremacy_minimum: 0,
@@ -181,8 +188,19 @@ class Catalog {
       steps: {},
       pledges: {},
       score_lines: {},
+      character_points: {},
+      solo: { pools: 0, pools_per_round: 0, pool: [], draws: [] },
+      titles: {},
+      lowest_title: "",
     }
     for (const part of parts) {
+      rules.rounds = part?.rounds ?? rules.rounds
+      rules.directions = part?.directions ?? rules.directions
+      rules.lowest_title = part?.lowest_title ?? rules.lowest_title
+      rules.character_points = part?.character_points ?? rules.character_points
+      Object.assign(rules.deal, part?.deal)
+      Object.assign(rules.solo, part?.solo)
+      Object.assign(rules.titles, part?.titles)
       rules.picks = part?.picks ?? rules.picks
       rules.cubes_per_krystallium = part?.cubes_per_krystallium ?? rules.cubes_per_krystallium
       rules.solo_supremacy_minimum = part?.solo_supremacy_minimum ?? rules.solo_supremacy_minimum

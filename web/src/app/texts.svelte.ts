@@ -8,6 +8,9 @@ import { numberIn } from "./localeNumbers"
 export type Param = string | number | boolean | null | undefined | readonly Param[]
 export type Params = Record<string, Param>
 
+/** Texts that are loaded only when they are needed. */
+export type TextGroup = "reference"
+
 const DEFAULT = "en"
 const PLACEHOLDER = /\{(\w+)(?::([^{}]*))?\}/g
 // As in the Python package (locales/text_formatting.py), which explains what a text may contain.
@@ -25,15 +28,34 @@ class Texts {
   /** English texts for keys that are not translated. */
   private english = $state.raw<TextsData["english"]>({})
 
+  /** The groups of texts that were loaded when they were needed. */
+  private readonly groups = new Set<TextGroup>()
+
   /** Load a language; by default the server chooses one from the browser's settings. */
   async load(lang?: string): Promise<void> {
     if (lang) this.requested = lang
     const loaded = await get<TextsData>(lang ? `/api/texts?lang=${encodeURIComponent(lang)}` : "/api/texts")
-    this.translated = loaded.texts
-    this.english = loaded.english
+    const more = await Promise.all([...this.groups].map((group) => fetchGroup(group, loaded.lang)))
+    this.translated = Object.assign({}, loaded.texts, ...more.map((each) => each.texts)) as TextsData["texts"]
+    this.english = Object.assign(
+      {},
+      loaded.english,
+      ...more.map((each) => each.english),
+    ) as TextsData["english"]
     this.languages = loaded.languages
     this.lang = this.requested = loaded.lang
     document.documentElement.lang = loaded.lang
+  }
+
+  /** Load the texts of a group, now and with every other language. */
+  async loadGroup(group: TextGroup): Promise<void> {
+    if (this.groups.has(group)) return
+    const lang = this.lang
+    const loaded = await fetchGroup(group, lang)
+    this.groups.add(group)
+    if (lang !== this.lang) return this.load(this.lang) // another language was chosen meanwhile
+    this.translated = { ...this.translated, ...loaded.texts }
+    this.english = { ...this.english, ...loaded.english }
   }
 
   has(key: string): boolean {
@@ -85,6 +107,8 @@ class Texts {
 }
 
 const pluralRules = new Map<string, Intl.PluralRules>() // making them takes long
+const fetchGroup = (group: TextGroup, lang: string) =>
+  get<TextsData>(`/api/texts?lang=${encodeURIComponent(lang)}&group=${group}`)
 
 /** The plural category of a number in a language, from the browser's data. */
 export function pluralCategory(lang: string, count: number): string {

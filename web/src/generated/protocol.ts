@@ -747,6 +747,9 @@ export interface RoundEvent {
 }
 
 export interface RuleFacts {
+  rounds?: number
+  directions?: string[]
+  deal?: Record<string, number[]>
   picks?: number
   cubes_per_krystallium?: number
   solo_supremacy_minimum?: number
@@ -754,6 +757,10 @@ export interface RuleFacts {
   steps?: Record<string, StepFacts>
   pledges?: Record<string, PledgeFacts>
   score_lines?: Record<string, ScoreLineFacts>
+  character_points?: Record<string, number>
+  solo?: SoloFacts
+  titles?: Record<string, number>
+  lowest_title?: string
 }
 
 export interface RunFacts {
@@ -827,6 +834,8 @@ export interface SessionInfo {
 export interface SetFacts {
   excludes: string[]
   max_players: number
+  card_count: number
+  empires: string[]
   rules: RuleFacts
 }
 
@@ -848,6 +857,7 @@ export interface SideFacts {
   production: IconFacts[]
   krystallium: number
   points: PointsFacts[]
+  in_rulebook: boolean
 }
 
 export interface SignInLink {
@@ -868,6 +878,13 @@ export interface SiteView {
   open: Record<string, number>
   filled: Record<string, number>
   stand_ins: Record<string, number>
+}
+
+export interface SoloFacts {
+  pools?: number
+  pools_per_round?: number
+  pool?: number[]
+  draws?: number[]
 }
 
 export interface Stand {

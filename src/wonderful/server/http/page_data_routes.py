@@ -7,7 +7,7 @@ import hashlib
 import json
 from functools import cache, lru_cache
 from importlib import resources
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -33,6 +33,10 @@ Digests = Annotated[
     ),
 ]
 
+TextGroup = Annotated[
+    Literal["reference"] | None, Query(description="texts that are not needed from the start")
+]
+
 
 def _json_response(shape: Any) -> dict[int | str, dict[str, Any]]:
     """The response in the OpenAPI document; FastAPI does not know the type of encoded data."""
@@ -40,10 +44,13 @@ def _json_response(shape: Any) -> dict[int | str, dict[str, Any]]:
 
 
 @router.get("/texts", responses=_json_response(TextsData))
-async def get_texts(request: Request) -> Response:
-    """Get all texts of the page, in the language of `?lang=` or `Accept-Language`."""
+async def get_texts(request: Request, group: TextGroup = None) -> Response:
+    """Get the texts of the page, in the language of `?lang=` or `Accept-Language`.
+
+    The texts of a `group` are loaded only when they are needed: the reference of the rules.
+    """
     return _cached_response(
-        request, _texts(locales.current(), language_of(request)), "accept-language"
+        request, _texts(locales.current(), language_of(request), group), "accept-language"
     )
 
 
@@ -67,8 +74,8 @@ async def get_statistics(request: Request) -> Response:
 
 
 @cache
-def _texts(all_texts: locales.Texts, lang: str) -> bytes:
-    return _encode(texts_data(all_texts, lang))
+def _texts(all_texts: locales.Texts, lang: str, group: str | None) -> bytes:
+    return _encode(texts_data(all_texts, lang, group))
 
 
 @lru_cache(_MAX_BODIES)

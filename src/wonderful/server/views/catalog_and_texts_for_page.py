@@ -14,7 +14,7 @@ from wonderful.server.table.bot_characters import CHARACTERS
 from wonderful.server.table.time_control import TIME_KINDS
 
 # Prefixes of the texts that the page uses. Texts of the command line are not sent.
-_PAGE_TEXT_PREFIXES: Final = (
+_START_PREFIXES: Final = (
     "web.",
     "term.",
     "event.",
@@ -29,6 +29,8 @@ _PAGE_TEXT_PREFIXES: Final = (
     "count.",
     "bot.",
 )
+# Texts that the page loads when they are needed, by the name of their group.
+TEXT_GROUPS: Final = {"reference": ("reference.",)}
 
 
 def catalog_data(catalog: Catalog) -> CatalogData:
@@ -46,16 +48,17 @@ def catalog_data(catalog: Catalog) -> CatalogData:
     }
 
 
-def texts_data(texts: locales.Texts, lang: str) -> TextsData:
+def texts_data(texts: locales.Texts, lang: str, group: str | None = None) -> TextsData:
+    """Return the texts of a group; by default those that the page needs from the start."""
+    prefixes = _START_PREFIXES if group is None else TEXT_GROUPS[group]
     own, english = texts.of(lang), texts.of(locales.DEFAULT)
     return {
         "lang": lang,
         "languages": [{"code": code, "name": texts.language(code).name} for code in texts.codes],
-        "texts": {key: text for key, text in own.items() if key.startswith(_PAGE_TEXT_PREFIXES)},
+        "texts": {key: text for key, text in own.items() if key.startswith(prefixes)},
         "english": {
             key: text
             for key, text in english.items()
-            if key.startswith(_PAGE_TEXT_PREFIXES)
-            and texts.find(texts.english_key(key), lang) is None
+            if key.startswith(prefixes) and texts.find(texts.english_key(key), lang) is None
         },
     }
