@@ -24,6 +24,8 @@ const CATALOG = catalogData({
     base: {
       excludes: [],
       max_players: 5,
+      card_count: 0,
+      empires: [],
       rules: {
         cubes_per_krystallium: 5,
         steps: { gold: { kinds: ["gold"], rewards: [[["financier", 1]]] } },
