@@ -15,8 +15,8 @@ ALLOWED = tuple(
         "at the end of the game",
         "left in rounds 1 and 3",
         "right in rounds 2 and 4",
-        "den Runden 1 und 3",
-        "den Runden 2 und 4",
+        "in den Runden 1 und 3",
+        "in den Runden 2 und 4",
     )
 )
 

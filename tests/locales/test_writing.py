@@ -52,7 +52,8 @@ def forbidden_words(lang: str) -> list[tuple[re.Pattern[str], frozenset[str], st
 
 
 def shown_letters(value: str) -> str:
-    return re.sub(r"\{\w+(:[^}]*)?\}", "", value).strip()
+    """Return a text without placeholders and without the addresses of its links."""
+    return re.sub(r"\{\w+(:[^}]*)?\}|\]\(#[\w-]+\)", "", value).strip()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
