@@ -4,7 +4,7 @@ import { innerHeight, innerWidth } from "svelte/reactivity/window"
 import { preferences } from "../app/preferences.svelte"
 import { catalog } from "../app/catalog.svelte"
 import type { PlayerActions } from "./playerActions.svelte"
-import { tableLayout, type TableLayout } from "./tableLayout"
+import { CARD_CONTROLS, CARD_RATIO, isPhone, tableLayout, type TableLayout } from "./tableLayout"
 
 export class BoardLayout {
   readonly current: TableLayout = $derived.by(() => {
@@ -32,8 +32,6 @@ export class BoardLayout {
   /** The sizes as CSS variables. */
   get variables(): string {
     const layout = this.current
-    const cards = this.playerActions.cards.length
-    const free = layout.handColumns - (cards % layout.handColumns)
     return Object.entries({
       "bar-height": px(layout.bar),
       "notice-height": px(layout.notice),
@@ -48,7 +46,8 @@ export class BoardLayout {
       "hand-card": px(layout.handCard),
       "hand-columns": layout.handColumns,
       "hand-gap": px(layout.gap),
-      "hand-free": free,
+      "hand-rows": layout.handRows,
+      "hand-row": px(Math.ceil(layout.handCard * CARD_RATIO) + (isPhone(layout) ? 0 : CARD_CONTROLS)),
     })
       .map(([name, value]) => `--${name}: ${value}`)
       .join("; ")

@@ -17,7 +17,7 @@ export interface TableSize {
 
 /**
  * - wide: everything at once, with the preview and the log in a column on the right
- * - portrait: everything at once, the hand in two rows, the preview and the log side by side
+ * - portrait: everything at once, the hand in two rows, with the preview and the log beside it
  * - phone: one sheet at a time
  * - sideways: a phone held sideways: one sheet at a time above the hand
  */
@@ -48,13 +48,18 @@ export interface TableLayout {
   side: number
   /** Whether opponents' cards are drawn as small cards; otherwise they are counted. */
   drawsOpponentCards: boolean
+  /** On phones: whether there is room below the hand for the standings in production. */
+  showsStandings: boolean
   gap: number
 }
 
-/** Whether the hand is a sheet of its own: on phones, where it needs the room of the others. */
-export const isHandSheet = ({ shape, handSide }: TableLayout) =>
-  (shape === "phone" || shape === "sideways") && handSide === "cells"
+export const isPhone = ({ shape }: TableLayout) => shape === "phone" || shape === "sideways"
 
+/** Whether the hand is a sheet of its own: on phones, where it needs the room of the others. */
+export const isHandSheet = (layout: TableLayout) => isPhone(layout) && layout.handSide === "cells"
+
+/** Below this width or, held sideways, this height the table is shown in sheets. Browser tests read this line. */
+export const PHONE = { width: 700, height: 520 }
 /** Above each card: its key, and the buttons to slate and to recycle it. */
 export const CARD_CONTROLS = 28
 /** The heights of areas at some heights of the screen; between them they grow evenly. */
@@ -74,6 +79,8 @@ const HEIGHTS: readonly {
   { screen: 1440, world: 112, opponents: 214, tableau: 236, sites: 310 },
 ]
 const WIDEST = 270
+/** The least width of a card in a usual hand. */
+const MIN_CARD = 105
 const NARROWEST_OPPONENT = 150
 export const NARROW_OPPONENT = 220
 const FOLDED_OPPONENT = 58
@@ -82,8 +89,8 @@ const SIDE_ROW = 34
 const DRAWS_OPPONENT_CARDS_FROM = 740
 
 export function tableLayout(size: TableSize): TableLayout {
-  if (size.height < 520 && size.width > size.height) return sidewaysLayout(size)
-  if (size.width < 700) return phoneLayout(size)
+  if (size.height < PHONE.height && size.width > size.height) return sidewaysLayout(size)
+  if (size.width < PHONE.width) return phoneLayout(size)
   return size.width < 1000 && size.height > size.width ? portraitLayout(size) : wideLayout(size)
 }
 
@@ -138,56 +145,83 @@ function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSiz
     right,
     side,
     drawsOpponentCards,
+    showsStandings: false,
     gap,
   }
 }
 
-function portraitLayout({ width, height, opponents, cards }: TableSize): TableLayout {
+function portraitLayout({ width, height, opponents, cards, cardScale = 1 }: TableSize): TableLayout {
   const gap = 8
+  const [bar, notice, world, tableau, sites] = [44, 20, 92, 130, 160]
   const rowsOfOpponents = Math.ceil(opponents / 3)
   const drawsOpponentCards = rowsOfOpponents < 2
   const opponentsHeight =
     rowsOfOpponents * (drawsOpponentCards ? 124 : FOLDED_OPPONENT) + Math.max(0, rowsOfOpponents - 1) * gap
-  const handColumns = Math.ceil((cards + 1) / 2)
-  const byWidth = (width - 20 - (handColumns - 1) * gap) / handColumns
-  const fixed = 44 + 20 + 92 + opponentsHeight + 130 + 124 + 176 + 2 * CARD_CONTROLS + 8 * gap
-  const byHeight = (height - fixed) / 2 / CARD_RATIO
+  // The hand is in two rows, with the preview and the log beside it. A large hand leaves no cell for the buttons and
+  // takes some room from the preview.
+  const isLarge = cards > 8
+  const handColumns = Math.ceil((isLarge ? cards : cards + 1) / 2)
+  const least = handColumns > 5 ? 150 : handColumns > 4 ? 190 : cardScale > 1 ? 186 : 236
+  const room = width - 20
+  const byWidth = (room - least - handColumns * gap) / handColumns
+  const fixed = bar + notice + world + opponentsHeight + tableau + sites + 8 * gap
+  const sideRow = isLarge || opponents === 1 ? SIDE_ROW + gap : 0
+  const byHeight = ((height - fixed - sideRow - gap) / 2 - CARD_CONTROLS) / CARD_RATIO
+  const handCard = Math.floor(Math.max(MIN_CARD, Math.min(byWidth, byHeight)) * Math.min(1, cardScale))
+  // The areas do not depend on the size of the hand.
+  const seven = Math.max(MIN_CARD, Math.min(byHeight, (room - 236 - 4 * gap) / 4))
   return {
     shape: "portrait",
     cards,
-    handCard: Math.floor(Math.max(105, Math.min(byWidth, byHeight))),
+    handCard,
     handColumns,
     handRows: 2,
-    handSide: "cells",
-    bar: 44,
-    notice: 20,
-    hand: 0,
-    world: 92,
+    handSide: isLarge ? "row" : "cells",
+    bar,
+    notice,
+    hand: Math.ceil(2 * (Math.max(handCard, seven) * CARD_RATIO + CARD_CONTROLS) + gap + sideRow),
+    world,
     opponents: opponentsHeight,
-    tableau: 130,
+    tableau,
     opponentColumns: 3,
-    right: 0,
+    right: Math.max(least, room - handColumns * (handCard + gap)),
     side: 0,
     drawsOpponentCards,
+    showsStandings: false,
     gap,
   }
 }
 
-function phoneLayout({ width, height, cards }: TableSize): TableLayout {
+/** On phones: the height of the player's numbers and of the tabs. */
+const [STRIP, TABS] = [36, 47]
+/** The height of the standings in production below the hand. */
+const STANDINGS = 84
+
+function phoneLayout({ width, height, cards, cardScale = 1 }: TableSize): TableLayout {
   const gap = 6
-  const handColumns = cards > 8 ? 4 : 3
-  const handRows = Math.ceil((cards + 1) / handColumns)
-  const byWidth = (width - 16 - (handColumns - 1) * gap) / handColumns
-  const fixed = 50 + 18 + 34 + 50 + 6 * gap
-  const byHeight = (height - fixed - (handRows - 1) * gap) / handRows / CARD_RATIO
+  const bar = 50
+  const room = height - bar - STRIP - TABS - 2 * gap
+  const inColumns = (columns: number) => {
+    const rows = Math.ceil((cards + 1) / columns)
+    const byWidth = (width - 16 - (columns - 1) * gap) / columns
+    const byHeight = (room - (rows - 1) * gap) / rows / CARD_RATIO
+    return { columns, rows, byWidth, card: Math.min(byWidth, byHeight) }
+  }
+  // Small: in four columns. Normal: as large as possible without scrolling. Large: in two columns, which scroll.
+  const [three, four] = [inColumns(3), inColumns(4)]
+  const large = three.byWidth === three.card ? 2 : 3
+  const best = cardScale < 1 ? four : cardScale > 1 ? inColumns(large) : four.card > three.card ? four : three
+  const least = cardScale > 1 ? best.byWidth : best.columns === 3 ? MIN_CARD : 86
+  const handCard = Math.floor(Math.min(best.byWidth, Math.max(best.card, least)))
+  const used = best.rows * handCard * CARD_RATIO + (best.rows - 1) * gap
   return {
     shape: "phone",
     cards,
-    handCard: Math.floor(Math.min(byWidth, Math.max(byHeight, handColumns === 3 ? 105 : 86))),
-    handColumns,
-    handRows,
+    handCard,
+    handColumns: best.columns,
+    handRows: best.rows,
     handSide: "cells",
-    bar: 50,
+    bar,
     notice: 18,
     hand: 0,
     world: 64,
@@ -197,26 +231,30 @@ function phoneLayout({ width, height, cards }: TableSize): TableLayout {
     right: 0,
     side: 0,
     drawsOpponentCards: true,
+    showsStandings: room - used >= STANDINGS,
     gap,
   }
 }
 
-function sidewaysLayout({ width, height, cards }: TableSize): TableLayout {
+function sidewaysLayout({ width, height, cards, cardScale = 1 }: TableSize): TableLayout {
   const gap = 4
   const rail = 60
-  // A large hand needs two rows, and is a sheet of its own.
-  const isLarge = cards > 8
-  const handColumns = isLarge ? Math.ceil((cards + 1) / 2) : cards
-  const byWidth = (width - rail - 16 - (handColumns - 1) * gap) / handColumns
-  const byHeight = (isLarge ? (height - 34 - 30 - 16 - 5 * gap) / 2 : height * 0.42) / CARD_RATIO
+  const bar = 34
+  const room = width - rail - 16
+  // A large hand needs two rows, and is a sheet of its own; so do large cards, which then scroll.
+  const isSheet = cards > 8 || cardScale > 1
+  const handColumns = cardScale > 1 ? 5 : isSheet ? Math.ceil((cards + 1) / 2) : cards
+  const byWidth = (room - (handColumns - 1) * gap) / handColumns
+  const byHeight = (isSheet ? (height - bar - 30 - 16 - 5 * gap) / 2 : height * 0.42) / CARD_RATIO
+  const normal = Math.min(byWidth, isSheet ? byHeight : Math.max(MIN_CARD, byHeight))
   return {
     shape: "sideways",
     cards,
-    handCard: Math.floor(Math.min(byWidth, isLarge ? byHeight : Math.max(105, byHeight))),
+    handCard: Math.floor(cardScale > 1 ? byWidth : normal * cardScale),
     handColumns,
-    handRows: isLarge ? 2 : 1,
-    handSide: isLarge ? "cells" : "outside",
-    bar: 34,
+    handRows: isSheet ? Math.ceil((cards + 1) / handColumns) : 1,
+    handSide: isSheet ? "cells" : "outside",
+    bar,
     notice: 16,
     hand: 0,
     world: 60,
@@ -224,8 +262,9 @@ function sidewaysLayout({ width, height, cards }: TableSize): TableLayout {
     tableau: 0,
     opponentColumns: 2,
     right: 0,
-    side: 164,
+    side: 212,
     drawsOpponentCards: true,
+    showsStandings: false,
     gap,
   }
 }
