@@ -60,7 +60,8 @@ class Size(NamedTuple):
     @property
     def is_phone(self) -> bool:
         """Whether the table is shown in sheets: the same as in `tableLayout.ts`."""
-        return self.width < _PHONE_WIDTH or (self.height < _PHONE_HEIGHT and self.height < self.width)
+        is_sideways = self.height < _PHONE_HEIGHT and self.height < self.width
+        return is_sideways or self.width < _PHONE_WIDTH
 
     def __str__(self) -> str:
         return f"{self.width}x{self.height}"

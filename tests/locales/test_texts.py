@@ -43,6 +43,7 @@ SAME = {
         "ui.short-type.structure",
     },
     "de": {
+        "web.draft.back-short",
         "web.replay.points",
         "web.world.deck",
         "web.cards.search",

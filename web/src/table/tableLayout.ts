@@ -2,61 +2,10 @@
 // depends on the screen, the number of players and the size of the hand, and not on what happens during a round, so
 // that areas keep their place.
 
-/** Height divided by width. */
-export const CARD_RATIO = 1.48
+import { CARD_RATIO, MIN_CARD, type TableLayout, type TableSize } from "./layoutShapes"
+import { phoneLayout, sidewaysLayout } from "./phoneLayout"
 
-export interface TableSize {
-  width: number
-  height: number
-  opponents: number
-  /** The most cards that the hand has in this phase. */
-  cards: number
-  /** The player's preference: 1 is normal. */
-  cardScale?: number
-}
-
-/**
- * - wide: everything at once, with the preview and the log in a column on the right
- * - portrait: everything at once, the hand in two rows, with the preview and the log beside it
- * - phone: one sheet at a time
- * - sideways: a phone held sideways: one sheet at a time above the hand
- */
-export type TableShape = "wide" | "portrait" | "phone" | "sideways"
-
-export interface TableLayout {
-  shape: TableShape
-  /** The most cards that the hand has in this phase. */
-  cards: number
-  /** The width of a card in the hand. */
-  handCard: number
-  handColumns: number
-  handRows: number
-  /** Where the buttons, the drafted cards and the draft memory are: beside the hand, above it, in its last cells, or elsewhere. */
-  handSide: "column" | "row" | "cells" | "outside"
-  /** Heights and widths of areas, in pixels. */
-  bar: number
-  notice: number
-  hand: number
-  world: number
-  opponents: number
-  tableau: number
-  /** How many opponents are side by side. */
-  opponentColumns: number
-  /** The width of the column on the right. */
-  right: number
-  /** The width of the column beside the hand. */
-  side: number
-  /** Whether opponents' cards are drawn as small cards; otherwise they are counted. */
-  drawsOpponentCards: boolean
-  /** On phones: whether there is room below the hand for the standings in production. */
-  showsStandings: boolean
-  gap: number
-}
-
-export const isPhone = ({ shape }: TableLayout) => shape === "phone" || shape === "sideways"
-
-/** Whether the hand is a sheet of its own: on phones, where it needs the room of the others. */
-export const isHandSheet = (layout: TableLayout) => isPhone(layout) && layout.handSide === "cells"
+export * from "./layoutShapes"
 
 /** Below this width or, held sideways, this height the table is shown in sheets. Browser tests read this line. */
 export const PHONE = { width: 700, height: 520 }
@@ -79,8 +28,6 @@ const HEIGHTS: readonly {
   { screen: 1440, world: 112, opponents: 214, tableau: 236, sites: 310 },
 ]
 const WIDEST = 270
-/** The least width of a card in a usual hand. */
-const MIN_CARD = 105
 const NARROWEST_OPPONENT = 150
 export const NARROW_OPPONENT = 220
 const FOLDED_OPPONENT = 58
@@ -131,7 +78,7 @@ function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSiz
   return {
     shape: "wide",
     cards,
-    handCard: Math.floor(Math.min(byHeight, byWidth) * Math.min(1, cardScale)),
+    handCard: smaller(Math.min(byHeight, byWidth), cardScale),
     handColumns: cards,
     handRows: 1,
     handSide: isLarge ? "row" : "column",
@@ -161,13 +108,15 @@ function portraitLayout({ width, height, opponents, cards, cardScale = 1 }: Tabl
   // takes some room from the preview.
   const isLarge = cards > 8
   const handColumns = Math.ceil((isLarge ? cards : cards + 1) / 2)
-  const least = handColumns > 5 ? 150 : handColumns > 4 ? 190 : cardScale > 1 ? 186 : 236
+  const isScaledUp = cardScale > 1
+  const least = handColumns > 5 ? 150 : handColumns > 4 ? (isScaledUp ? 160 : 190) : isScaledUp ? 186 : 236
   const room = width - 20
   const byWidth = (room - least - handColumns * gap) / handColumns
   const fixed = bar + notice + world + opponentsHeight + tableau + sites + 8 * gap
   const sideRow = isLarge || opponents === 1 ? SIDE_ROW + gap : 0
   const byHeight = ((height - fixed - sideRow - gap) / 2 - CARD_CONTROLS) / CARD_RATIO
-  const handCard = Math.floor(Math.max(MIN_CARD, Math.min(byWidth, byHeight)) * Math.min(1, cardScale))
+  const normal = Math.max(isLarge ? 0 : MIN_CARD, Math.min(byWidth, byHeight))
+  const handCard = smaller(normal, cardScale)
   // The areas do not depend on the size of the hand.
   const seven = Math.max(MIN_CARD, Math.min(byHeight, (room - 236 - 4 * gap) / 4))
   return {
@@ -192,83 +141,6 @@ function portraitLayout({ width, height, opponents, cards, cardScale = 1 }: Tabl
   }
 }
 
-/** On phones: the height of the player's numbers and of the tabs. */
-const [STRIP, TABS] = [36, 47]
-/** The height of the standings in production below the hand. */
-const STANDINGS = 84
-
-function phoneLayout({ width, height, cards, cardScale = 1 }: TableSize): TableLayout {
-  const gap = 6
-  const bar = 50
-  const room = height - bar - STRIP - TABS - 2 * gap
-  const inColumns = (columns: number) => {
-    const rows = Math.ceil((cards + 1) / columns)
-    const byWidth = (width - 16 - (columns - 1) * gap) / columns
-    const byHeight = (room - (rows - 1) * gap) / rows / CARD_RATIO
-    return { columns, rows, byWidth, card: Math.min(byWidth, byHeight) }
-  }
-  // Small: in four columns. Normal: as large as possible without scrolling. Large: in two columns, which scroll.
-  const [three, four] = [inColumns(3), inColumns(4)]
-  const large = three.byWidth === three.card ? 2 : 3
-  const best = cardScale < 1 ? four : cardScale > 1 ? inColumns(large) : four.card > three.card ? four : three
-  const least = cardScale > 1 ? best.byWidth : best.columns === 3 ? MIN_CARD : 86
-  const handCard = Math.floor(Math.min(best.byWidth, Math.max(best.card, least)))
-  const used = best.rows * handCard * CARD_RATIO + (best.rows - 1) * gap
-  return {
-    shape: "phone",
-    cards,
-    handCard,
-    handColumns: best.columns,
-    handRows: best.rows,
-    handSide: "cells",
-    bar,
-    notice: 18,
-    hand: 0,
-    world: 64,
-    opponents: 0,
-    tableau: 0,
-    opponentColumns: 1,
-    right: 0,
-    side: 0,
-    drawsOpponentCards: true,
-    showsStandings: room - used >= STANDINGS,
-    gap,
-  }
-}
-
-function sidewaysLayout({ width, height, cards, cardScale = 1 }: TableSize): TableLayout {
-  const gap = 4
-  const rail = 60
-  const bar = 34
-  const room = width - rail - 16
-  // A large hand needs two rows, and is a sheet of its own; so do large cards, which then scroll.
-  const isSheet = cards > 8 || cardScale > 1
-  const handColumns = cardScale > 1 ? 5 : isSheet ? Math.ceil((cards + 1) / 2) : cards
-  const byWidth = (room - (handColumns - 1) * gap) / handColumns
-  const byHeight = (isSheet ? (height - bar - 30 - 16 - 5 * gap) / 2 : height * 0.42) / CARD_RATIO
-  const normal = Math.min(byWidth, isSheet ? byHeight : Math.max(MIN_CARD, byHeight))
-  return {
-    shape: "sideways",
-    cards,
-    handCard: Math.floor(cardScale > 1 ? byWidth : normal * cardScale),
-    handColumns,
-    handRows: isSheet ? Math.ceil((cards + 1) / handColumns) : 1,
-    handSide: isSheet ? "cells" : "outside",
-    bar,
-    notice: 16,
-    hand: 0,
-    world: 60,
-    opponents: 0,
-    tableau: 0,
-    opponentColumns: 2,
-    right: 0,
-    side: 212,
-    drawsOpponentCards: true,
-    showsStandings: false,
-    gap,
-  }
-}
-
 /** The heights of areas at a height of the screen, interpolated. */
 function heightsAt(screen: number): { world: number; opponents: number; tableau: number; sites: number } {
   const above = HEIGHTS.findIndex((each) => each.screen >= screen)
@@ -285,5 +157,9 @@ function heightsAt(screen: number): { world: number; opponents: number; tableau:
     sites: between("sites"),
   }
 }
+
+/** The width of a card if small cards are preferred, but not so small that they cannot be read. */
+const smaller = (width: number, cardScale: number) =>
+  Math.floor(Math.max(Math.min(width, MIN_CARD), width * Math.min(1, cardScale)))
 
 const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high))
