@@ -39,13 +39,29 @@ SHORTENED: Final = 40.0  # px that stay visible of a name that ends with "…"
 STRIP: Final = 0.62  # of the width of a mini card: what a stack leaves visible of it
 
 
+# The limits of the layouts for phones, read from the page's own definition.
+_LIMITS: Final = re.compile(r"export const PHONE = \{ width: (\d+), height: (\d+) \}")
+_LAYOUT: Final = Path(__file__).parents[2] / "web" / "src" / "table" / "tableLayout.ts"
+
+
+def _phone_limits() -> tuple[int, int]:
+    found = _LIMITS.search(_LAYOUT.read_text("utf-8"))
+    assert found, "tableLayout.ts does not define when a screen is a phone"
+    return int(found[1]), int(found[2])
+
+
+_PHONE_WIDTH, _PHONE_HEIGHT = _phone_limits()
+
+
 class Size(NamedTuple):
     width: int
     height: int
 
     @property
     def is_phone(self) -> bool:
-        return self.width < 640 or self.height < 480
+        """Whether the table is shown in sheets: the same as in `tableLayout.ts`."""
+        is_sideways = self.height < _PHONE_HEIGHT and self.height < self.width
+        return is_sideways or self.width < _PHONE_WIDTH
 
     def __str__(self) -> str:
         return f"{self.width}x{self.height}"

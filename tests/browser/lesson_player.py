@@ -18,7 +18,7 @@ class LessonPlayer(Player):
 
     def orders(self) -> dict[str, Callable[..., None]]:
         return {
-            "pick": self.take_card,
+            "pick": self.pick_card,
             "slate": self.slate_card,
             "recycle": self.recycle_card,
             "krystallium": self.use_krystallium,
@@ -51,7 +51,12 @@ class LessonPlayer(Player):
         expect(self.guide).to_contain_text("That was a whole round.")
 
     def take_card(self, card: str) -> None:
-        self.tray.get_by_role("button", name=re.compile(rf"\b{card} \(card")).click()
+        self.press_on(self.tray.get_by_role("button", name=re.compile(rf"\b{card} \(card")))
+
+    def pick_card(self, card: str) -> None:
+        self.take_card(card)
+        if self.has_finger:
+            self.pick_button.tap()
 
     def slate_card(self, card: str) -> None:
         self.take_card(card)

@@ -38,11 +38,12 @@ def button(page: Page, pattern: str) -> Locator:
 
 
 class Player:
-    """A player with a mouse or a finger."""
+    """A player with a mouse, or on touch screens with a finger."""
 
     def __init__(self, page: Page, lang: str = "en") -> None:
         self.page = page
         self.lang = lang
+        self.has_finger = bool(page.evaluate("navigator.maxTouchPoints > 0"))
         self.sentence = page.get_by_role("heading", level=1)
         self.tray = self._region("web.tray.title")
         self.site = self._region("web.site.title")
@@ -78,6 +79,12 @@ class Player:
     def lit(self) -> Locator:
         """Cards under construction on which the selected piece fits."""
         return self.site.get_by_role("button", name=self.text_pattern("web.site.put"))
+
+    @property
+    def pick_button(self) -> Locator:
+        """The button that picks or keeps the card that was selected with a finger."""
+        verbs = "|".join(map(self.text, ("web.action.pick", "web.action.keep")))
+        return self.tray.get_by_role("button", name=re.compile(rf"^({verbs}) [^(]+$"))
 
     @property
     def options(self) -> Locator:
@@ -118,10 +125,10 @@ class Player:
     def answers(self) -> dict[str, Callable[[], None]]:
         return {
             "waiting": lambda: None,
-            "pick-left": lambda: self.choose(0),
-            "pick-right": lambda: self.choose(0),
-            "last-pick": lambda: self.choose(0),
-            "keep": lambda: self.choose(0),
+            "pick-left": lambda: self.pick(0),
+            "pick-right": lambda: self.pick(0),
+            "last-pick": lambda: self.pick(0),
+            "keep": lambda: self.pick(0),
             "pool": self.take_pool,
             "plan": self.plan,
             "recycle": self.to_empire,
@@ -176,13 +183,26 @@ class Player:
             self.recycle_all()
 
     def choose(self, number: int) -> None:
-        self.cards.nth(number).click()
+        """Click or tap a card."""
+        self.press_on(self.cards.nth(number))
+
+    def pick(self, number: int) -> None:
+        """Pick or keep a card. With a finger, the first tap only selects it."""
+        self.choose(number)
+        if self.has_finger:
+            self.pick_button.tap()
+
+    def press_on(self, control: Locator) -> None:
+        if self.has_finger:
+            control.tap()
+        else:
+            control.click()
 
     def slate(self) -> None:
-        self.of_card("web.tray.slate").click()
+        self.press_on(self.of_card("web.tray.slate"))
 
     def recycle(self) -> None:
-        self.of_card("web.tray.recycle").click()
+        self.press_on(self.of_card("web.tray.recycle"))
 
     def recycle_all(self) -> None:
         self.in_tray("web.action.recycle-all").click()

@@ -10,6 +10,8 @@ from tests.browser.page_player import Player, new_table, page_width, start_game
 from tests.browser.test_multiplayer import sit_together
 from tests.server.servers import ServerProcess
 
+WIDTH_OF_A_CARD = "() => document.querySelector('[data-at^=\"hand:\"]').offsetWidth"
+
 
 def request(page: Page, method: str, path: str, body: Any = None) -> Any:
     """A request in the session of the page."""
@@ -127,9 +129,11 @@ def test_the_menu_changes_preferences_during_the_game(server: ServerProcess, vis
     start_game(page)
     page.get_by_role("button", name="Menu").click()
     menu = page.get_by_role("dialog")
+    normal = page.evaluate(WIDTH_OF_A_CARD)
     menu.get_by_role("radio", name="Large").check(force=True)
-    scale = "getComputedStyle(document.documentElement).getPropertyValue('--card-scale')"
-    assert float(page.evaluate(scale)) > 1
+    assert page.evaluate(WIDTH_OF_A_CARD) > normal
+    menu.get_by_role("radio", name="Small").check(force=True)
+    assert page.evaluate(WIDTH_OF_A_CARD) < normal
     menu.get_by_role("radio", name="Dark").check(force=True)
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     passing = menu.get_by_role("checkbox", name=re.compile("^Pass automatically"))

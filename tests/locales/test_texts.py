@@ -54,6 +54,7 @@ SAME = {
         "ui.short-type.structure",
     },
     "de": {
+        "web.draft.back-short",
         "web.replay.points",
         "web.world.deck",
         "web.cards.search",

@@ -82,6 +82,37 @@ describe("the draft", () => {
     expect(table.sent).toEqual([])
   })
 
+  test("with a finger, the first tap selects a card and the second one picks it", () => {
+    playerActions.tapCard(0)
+    playerActions.tapCard(1)
+    expect(playerActions.selection.card).toBe("bridge")
+    expect(table.sent).toEqual([])
+    playerActions.tapCard(1)
+    expect(table.sent).toEqual(["pick bridge"])
+    expect(playerActions.selection.card).toBeNull()
+  })
+
+  test("with a finger, the button of the selected card picks it, also instead of another one", async () => {
+    table.show({ pick: "airship" })
+    table.actions = []
+    table.canTakeBack = true
+    playerActions.tapCard(1)
+    expect(playerActions.picking.verbOf(1)).toBe("pick")
+    await playerActions.picking.take(1)
+    expect(table.sent).toEqual(["take back", "pick bridge"])
+  })
+
+  test("with a finger, the picked card can be looked at", () => {
+    table.show({ pick: "airship" })
+    table.actions = []
+    table.canTakeBack = true
+    playerActions.tapCard(0)
+    playerActions.tapCard(0)
+    expect(playerActions.selection.card).toBe("airship")
+    expect(playerActions.picking.verbOf(0)).toBeNull()
+    expect(table.sent).toEqual([])
+  })
+
   test("nothing is picked if the server refuses to take the pick back", async () => {
     table.show({ pick: "airship" })
     table.actions = []
@@ -91,6 +122,17 @@ describe("the draft", () => {
     await flushPromises()
     expect(table.sent).toEqual(["take back"])
   })
+})
+
+test("with a finger, a drawn card is selected before it is kept", () => {
+  table.showMe({ hand: ["airship"] })
+  table.show({ drawn: ["crane", "dam"] })
+  table.actions = ["keep crane", "keep dam"]
+  playerActions.tapCard(1)
+  expect(table.sent).toEqual([])
+  expect(playerActions.picking.verbOf(1)).toBe("keep")
+  playerActions.tapCard(1)
+  expect(table.sent).toEqual(["keep dam"])
 })
 
 describe("planning", () => {

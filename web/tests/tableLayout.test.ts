@@ -58,13 +58,58 @@ test("the shape follows from the screen", () => {
   expect(layoutOf(844, 390).shape).toBe("sideways")
 })
 
-test("the preferred size changes the cards", () => {
-  const size = { width: 1920, height: 1080, opponents: 3, cards: 7 }
-  const [small, normal, large] = [0.85, 1, 1.2].map(
-    (cardScale) => tableLayout({ ...size, cardScale }).handCard,
-  )
-  expect(small).toBeLessThan(normal!)
-  expect(large).toBeGreaterThan(normal!)
+describe("the preferred size changes the cards", () => {
+  test.each([
+    [1920, 1080, 7],
+    [1366, 768, 7],
+    [820, 1180, 7],
+    [820, 1180, 10],
+    [390, 844, 7],
+    [390, 664, 7],
+    [844, 390, 7],
+  ])("%i×%i, %i cards", (width, height, cards) => {
+    const size = { width, height, opponents: 3, cards }
+    const [small, normal, large] = [0.85, 1, 1.2].map(
+      (cardScale) => tableLayout({ ...size, cardScale }).handCard,
+    )
+    expect(small).toBeLessThan(normal!)
+    expect(large).toBeGreaterThan(normal!)
+  })
+
+  test("small cards are still readable", () => {
+    expect(tableLayout({ width: 1024, height: 768, opponents: 3, cards: 7, cardScale: 0.85 }).handCard).toBe(
+      105,
+    )
+  })
+})
+
+describe("on a tablet held upright, the hand and the preview fit side by side", () => {
+  test.each([7, 9, 10, 12])("%i cards", (cards) => {
+    for (const [width, height] of [
+      [768, 1024],
+      [820, 1180],
+      [834, 1194],
+    ] as const)
+      for (const opponents of [1, 3, 6]) {
+        const { bar, notice, world, tableau, hand, gap, ...layout } = layoutOf(
+          width,
+          height,
+          opponents,
+          cards,
+        )
+        const rows = 2 * Math.ceil(layout.handCard * CARD_RATIO + CARD_CONTROLS) + gap
+        expect(rows + (layout.handSide === "row" ? 34 : 0)).toBeLessThanOrEqual(hand + 2)
+        expect(layout.handColumns * (layout.handCard + gap) + layout.right).toBeLessThanOrEqual(width - 20)
+        expect(layout.right).toBeGreaterThanOrEqual(150)
+        const sites = height - bar - notice - world - layout.opponents - tableau - hand - 8 * gap
+        expect(sites).toBeGreaterThan(80)
+      }
+  })
+})
+
+test("phones show the standings in production where there is room below the hand", () => {
+  expect(layoutOf(390, 844).showsStandings).toBe(true)
+  expect(layoutOf(390, 664).showsStandings).toBe(false)
 })
 
 test("areas stay the same while the hand gets smaller", () => {
@@ -91,7 +136,7 @@ describe("cards under construction", () => {
 
   test("have a least size, also if they do not fit", () => {
     expect(compactLayout(30, 600, 170)).toBeNull()
-    expect(siteLayout(30, 600, 170)).toMatchObject({ isCompact: true, width: 120, height: 70 })
+    expect(siteLayout(30, 600, 170)).toMatchObject({ isCompact: true, width: 144, height: 70 })
   })
 })
 

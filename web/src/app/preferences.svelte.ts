@@ -58,7 +58,7 @@ class PreferenceStore {
     return this.values.cardSize
   }
 
-  /** The factor of the preferred size of cards, also in CSS: `--card-scale`. */
+  /** The factor of the preferred size of cards. */
   get cardScale(): number {
     return CARD_SCALES[this.values.cardSize]
   }
@@ -107,7 +107,6 @@ class PreferenceStore {
     for (const each of document.querySelectorAll('meta[name="theme-color"]'))
       each.setAttribute("content", THEME_COLORS[theme])
     root.dataset.motion = this.motion
-    root.style.setProperty("--card-scale", String(this.cardScale))
   }
 }
 

@@ -5,7 +5,7 @@ import { preferences } from "../app/preferences.svelte"
 import { catalog } from "../app/catalog.svelte"
 import { keepingEqual } from "../app/keepEqual"
 import type { PlayerActions } from "./playerActions.svelte"
-import { tableLayout, type TableLayout } from "./tableLayout"
+import { CARD_CONTROLS, CARD_RATIO, isPhone, tableLayout, type TableLayout } from "./tableLayout"
 
 export class BoardLayout {
   readonly current: TableLayout = $derived.by(
@@ -49,6 +49,8 @@ export class BoardLayout {
       "hand-card": px(layout.handCard),
       "hand-columns": layout.handColumns,
       "hand-gap": px(layout.gap),
+      "hand-rows": layout.handRows,
+      "hand-row": px(Math.ceil(layout.handCard * CARD_RATIO) + (isPhone(layout) ? 0 : CARD_CONTROLS)),
     })
       .map(([name, value]) => `--${name}: ${value}`)
       .join("; ")

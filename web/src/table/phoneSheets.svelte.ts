@@ -58,10 +58,18 @@ export class PhoneSheets {
    * Whether there is a sheet for the hand: as long as there are cards or pledge options to choose from. Derived, so
    * that updates which do not change it do not turn the sheet.
    */
-  readonly hasHand: boolean = $derived.by(() => {
+  readonly hasHand: boolean = $derived.by(() => isHandSheet(this.layout.current) && this.canChoose)
+
+  /** Whether there are cards or pledge options to choose from. */
+  readonly canChoose: boolean = $derived.by(() => {
     const { cards, table } = this.playerActions
-    return isHandSheet(this.layout.current) && (cards.length > 0 || Boolean(table.view?.pledge && table.me))
+    return cards.length > 0 || Boolean(table.view?.pledge && table.me)
   })
+
+  /** The sheet that shows the cards or options to choose from: a sheet of its own, or the one above the hand. */
+  get withHand(): Sheet {
+    return this.hasHand ? "hand" : "site"
+  }
 
   /** The visible sheet. */
   get current(): Sheet {

@@ -4,6 +4,7 @@ import type { LessonInfo } from "../generated/protocol"
 import { catalog } from "../app/catalog.svelte"
 import { ActionPreview } from "./actionPreview.svelte"
 import { CardOutlooks } from "./cardOutlook.svelte"
+import { CardPicking } from "./cardPicking"
 import { ActionWarnings } from "./actionWarnings.svelte"
 import { offeredActionsOf, type OfferedActions } from "./offeredActions"
 import { Selection, type Piece } from "./selection.svelte"
@@ -18,6 +19,7 @@ export class PlayerActions {
   readonly warnings: ActionWarnings
   readonly preview: ActionPreview
   readonly outlooks = new CardOutlooks(this)
+  readonly picking = new CardPicking(this)
   private isFinishing = false
 
   constructor(readonly table: TableStore) {
@@ -116,6 +118,12 @@ export class PlayerActions {
     else this.chooseCard(index)
   }
 
+  /** Tap a card: like a click, but a card that would be picked or kept is selected first. */
+  tapCard(index: number): void {
+    if (this.picking.needsLook(index)) this.selection.cardIndex = index
+    else this.chooseCard(index)
+  }
+
   private chooseCard(index: number): void {
     const card = this.cards[index]
     if (card === undefined) return
@@ -125,21 +133,8 @@ export class PlayerActions {
       this.selection.toggleDrawCard(index)
       return
     }
-    if (this.offers.pick.has(card)) {
-      void this.table.act(`pick ${card}`)
-    } else if (this.offers.keep.has(card)) {
-      void this.table.act(`keep ${card}`)
-    } else if (this.table.view?.phase === "draft") {
-      if (!this.guide) void this.pickInstead(card)
-    } else {
-      this.selection.toggleCard(index)
-    }
-  }
-
-  /** Change the pick, which is possible until all players have picked. */
-  private async pickInstead(card: string): Promise<void> {
-    if (card === this.table.view?.pick || !this.table.canTakeBack) return
-    if (await this.table.takeBack()) await this.table.act(`pick ${card}`)
+    if (this.picking.verbOf(index)) void this.picking.take(index)
+    else if (this.table.view?.phase !== "draft") this.selection.toggleCard(index)
   }
 
   /** Start dragging a card. Nothing is sent until it is dropped. */

@@ -23,13 +23,19 @@ export function siteLayout(count: number, width: number, height: number): SiteLa
     if (full >= FULL.narrowest)
       return { isCompact: false, width: full, height: Math.floor(full * CARD_RATIO) }
   }
-  return (
-    compactLayout(cards, width, height) ?? {
-      isCompact: true,
-      width: COMPACT.narrowest,
-      height: COMPACT.lowest,
-    }
-  )
+  return compactLayout(cards, width, height) ?? scrollingLayout(cards, width)
+}
+
+/** Compact cards of the least height, in as many columns as fit. */
+function scrollingLayout(count: number, width: number): SiteLayout {
+  const most = Math.max(1, Math.floor((width + GAP) / (COMPACT.narrowest + GAP)))
+  const columns = Math.min(count, most)
+  const wide = Math.floor((width - (columns - 1) * GAP) / columns)
+  return {
+    isCompact: true,
+    width: Math.max(COMPACT.narrowest, Math.min(wide, COMPACT.widest)),
+    height: COMPACT.lowest,
+  }
 }
 
 /** The layout of compact cards; null if they do not fit. */

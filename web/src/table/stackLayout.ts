@@ -22,9 +22,10 @@ export function stackLayout(
   height: number,
   { largest = 60, smallest = 22 } = {},
 ): StackLayout | null {
+  const room = width - 1 // elements report rounded widths
   for (let card = Math.min(largest, Math.floor(height / MINI_RATIO)); card >= smallest; card--) {
     const pitch = pitchOf(card)
-    const rows = rowsOf(stacks, width, card, pitch)
+    const rows = rowsOf(stacks, room, card, pitch)
     if (rows !== null && rows * Math.ceil(card * MINI_RATIO) + (rows - 1) * ROW_GAP <= height)
       return { card, pitch }
   }

@@ -2,59 +2,13 @@
 // depends on the screen, the number of players and the size of the hand, and not on what happens during a round, so
 // that areas keep their place.
 
-/** Height divided by width. */
-export const CARD_RATIO = 1.48
+import { CARD_RATIO, MIN_CARD, type TableLayout, type TableSize } from "./layoutShapes"
+import { phoneLayout, sidewaysLayout } from "./phoneLayout"
 
-export interface TableSize {
-  width: number
-  height: number
-  opponents: number
-  /** The most cards that the hand has in this phase. */
-  cards: number
-  /** The player's preference: 1 is normal. */
-  cardScale?: number
-}
+export * from "./layoutShapes"
 
-/**
- * - wide: everything at once, with the preview and the log in a column on the right
- * - portrait: everything at once, the hand in two rows, the preview and the log side by side
- * - phone: one sheet at a time
- * - sideways: a phone held sideways: one sheet at a time above the hand
- */
-export type TableShape = "wide" | "portrait" | "phone" | "sideways"
-
-export interface TableLayout {
-  shape: TableShape
-  /** The most cards that the hand has in this phase. */
-  cards: number
-  /** The width of a card in the hand. */
-  handCard: number
-  handColumns: number
-  handRows: number
-  /** Where the buttons, the drafted cards and the draft memory are: beside the hand, above it, in its last cells, or elsewhere. */
-  handSide: "column" | "row" | "cells" | "outside"
-  /** Heights and widths of areas, in pixels. */
-  bar: number
-  notice: number
-  hand: number
-  world: number
-  opponents: number
-  tableau: number
-  /** How many opponents are side by side. */
-  opponentColumns: number
-  /** The width of the column on the right. */
-  right: number
-  /** The width of the column beside the hand. */
-  side: number
-  /** Whether opponents' cards are drawn as small cards; otherwise they are counted. */
-  drawsOpponentCards: boolean
-  gap: number
-}
-
-/** Whether the hand is a sheet of its own: on phones, where it needs the room of the others. */
-export const isHandSheet = ({ shape, handSide }: TableLayout) =>
-  (shape === "phone" || shape === "sideways") && handSide === "cells"
-
+/** Below this width or, held sideways, this height the table is shown in sheets. Browser tests read this line. */
+export const PHONE = { width: 700, height: 520 }
 /** Above each card: its key, and the buttons to slate and to recycle it. */
 export const CARD_CONTROLS = 28
 /** The heights of areas at some heights of the screen; between them they grow evenly. */
@@ -82,8 +36,8 @@ const SIDE_ROW = 34
 const DRAWS_OPPONENT_CARDS_FROM = 740
 
 export function tableLayout(size: TableSize): TableLayout {
-  if (size.height < 520 && size.width > size.height) return sidewaysLayout(size)
-  if (size.width < 700) return phoneLayout(size)
+  if (size.height < PHONE.height && size.width > size.height) return sidewaysLayout(size)
+  if (size.width < PHONE.width) return phoneLayout(size)
   return size.width < 1000 && size.height > size.width ? portraitLayout(size) : wideLayout(size)
 }
 
@@ -124,7 +78,7 @@ function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSiz
   return {
     shape: "wide",
     cards,
-    handCard: Math.floor(Math.min(byHeight, byWidth) * Math.min(1, cardScale)),
+    handCard: smaller(Math.min(byHeight, byWidth), cardScale),
     handColumns: cards,
     handRows: 1,
     handSide: isLarge ? "row" : "column",
@@ -138,94 +92,51 @@ function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSiz
     right,
     side,
     drawsOpponentCards,
+    showsStandings: false,
     gap,
   }
 }
 
-function portraitLayout({ width, height, opponents, cards }: TableSize): TableLayout {
+function portraitLayout({ width, height, opponents, cards, cardScale = 1 }: TableSize): TableLayout {
   const gap = 8
+  const [bar, notice, world, tableau, sites] = [44, 20, 92, 130, 160]
   const rowsOfOpponents = Math.ceil(opponents / 3)
   const drawsOpponentCards = rowsOfOpponents < 2
   const opponentsHeight =
     rowsOfOpponents * (drawsOpponentCards ? 124 : FOLDED_OPPONENT) + Math.max(0, rowsOfOpponents - 1) * gap
-  const handColumns = Math.ceil((cards + 1) / 2)
-  const byWidth = (width - 20 - (handColumns - 1) * gap) / handColumns
-  const fixed = 44 + 20 + 92 + opponentsHeight + 130 + 124 + 176 + 2 * CARD_CONTROLS + 8 * gap
-  const byHeight = (height - fixed) / 2 / CARD_RATIO
+  // The hand is in two rows, with the preview and the log beside it. A large hand leaves no cell for the buttons and
+  // takes some room from the preview.
+  const isLarge = cards > 8
+  const handColumns = Math.ceil((isLarge ? cards : cards + 1) / 2)
+  const isScaledUp = cardScale > 1
+  const least = handColumns > 5 ? 150 : handColumns > 4 ? (isScaledUp ? 160 : 190) : isScaledUp ? 186 : 236
+  const room = width - 20
+  const byWidth = (room - least - handColumns * gap) / handColumns
+  const fixed = bar + notice + world + opponentsHeight + tableau + sites + 8 * gap
+  const sideRow = isLarge || opponents === 1 ? SIDE_ROW + gap : 0
+  const byHeight = ((height - fixed - sideRow - gap) / 2 - CARD_CONTROLS) / CARD_RATIO
+  const normal = Math.max(isLarge ? 0 : MIN_CARD, Math.min(byWidth, byHeight))
+  const handCard = smaller(normal, cardScale)
+  // The areas do not depend on the size of the hand.
+  const seven = Math.max(MIN_CARD, Math.min(byHeight, (room - 236 - 4 * gap) / 4))
   return {
     shape: "portrait",
     cards,
-    handCard: Math.floor(Math.max(105, Math.min(byWidth, byHeight))),
+    handCard,
     handColumns,
     handRows: 2,
-    handSide: "cells",
-    bar: 44,
-    notice: 20,
-    hand: 0,
-    world: 92,
+    handSide: isLarge ? "row" : "cells",
+    bar,
+    notice,
+    hand: Math.ceil(2 * (Math.max(handCard, seven) * CARD_RATIO + CARD_CONTROLS) + gap + sideRow),
+    world,
     opponents: opponentsHeight,
-    tableau: 130,
+    tableau,
     opponentColumns: 3,
-    right: 0,
+    right: Math.max(least, room - handColumns * (handCard + gap)),
     side: 0,
     drawsOpponentCards,
-    gap,
-  }
-}
-
-function phoneLayout({ width, height, cards }: TableSize): TableLayout {
-  const gap = 6
-  const handColumns = cards > 8 ? 4 : 3
-  const handRows = Math.ceil((cards + 1) / handColumns)
-  const byWidth = (width - 16 - (handColumns - 1) * gap) / handColumns
-  const fixed = 50 + 18 + 34 + 50 + 6 * gap
-  const byHeight = (height - fixed - (handRows - 1) * gap) / handRows / CARD_RATIO
-  return {
-    shape: "phone",
-    cards,
-    handCard: Math.floor(Math.min(byWidth, Math.max(byHeight, handColumns === 3 ? 105 : 86))),
-    handColumns,
-    handRows,
-    handSide: "cells",
-    bar: 50,
-    notice: 18,
-    hand: 0,
-    world: 64,
-    opponents: 0,
-    tableau: 0,
-    opponentColumns: 1,
-    right: 0,
-    side: 0,
-    drawsOpponentCards: true,
-    gap,
-  }
-}
-
-function sidewaysLayout({ width, height, cards }: TableSize): TableLayout {
-  const gap = 4
-  const rail = 60
-  // A large hand needs two rows, and is a sheet of its own.
-  const isLarge = cards > 8
-  const handColumns = isLarge ? Math.ceil((cards + 1) / 2) : cards
-  const byWidth = (width - rail - 16 - (handColumns - 1) * gap) / handColumns
-  const byHeight = (isLarge ? (height - 34 - 30 - 16 - 5 * gap) / 2 : height * 0.42) / CARD_RATIO
-  return {
-    shape: "sideways",
-    cards,
-    handCard: Math.floor(Math.min(byWidth, isLarge ? byHeight : Math.max(105, byHeight))),
-    handColumns,
-    handRows: isLarge ? 2 : 1,
-    handSide: isLarge ? "cells" : "outside",
-    bar: 34,
-    notice: 16,
-    hand: 0,
-    world: 60,
-    opponents: 0,
-    tableau: 0,
-    opponentColumns: 2,
-    right: 0,
-    side: 164,
-    drawsOpponentCards: true,
+    showsStandings: false,
     gap,
   }
 }
@@ -246,5 +157,9 @@ function heightsAt(screen: number): { world: number; opponents: number; tableau:
     sites: between("sites"),
   }
 }
+
+/** The width of a card if small cards are preferred, but not so small that they cannot be read. */
+const smaller = (width: number, cardScale: number) =>
+  Math.floor(Math.max(Math.min(width, MIN_CARD), width * Math.min(1, cardScale)))
 
 const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high))
