@@ -76,8 +76,9 @@ def test_lines(line: str, verb: str, rest: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "line", "verb"),
     [
-        ("fr", "défausser", "name"),
-        ("fr", "achever a", "complete"),
+        ("fr", "défausser a", "discard"),
+        ("fr", "abandonner", "name"),
+        ("fr", "compléter a", "complete"),
         ("fr", "apercu", "preview"),
         ("fr", "carte 1", "card"),
         ("fr", "slate 1", "slate"),

@@ -197,7 +197,7 @@ def test_what_has_to_be_typed_is_shown_with_its_name() -> None:
 def test_the_reason_is_in_the_same_language() -> None:
     with pytest.raises(RecordError) as caught:
         wrong_entry()
-    assert "La carte «\u00a0moon\u00a0» n'existe pas" in caught.value.text("fr")
+    assert "La carte «\u00a0moon\u00a0» n’existe pas" in caught.value.text("fr")
 
 
 def check_is_for_people(text: str) -> None:

@@ -76,8 +76,8 @@ def test_a_form_for_one_number_comes_first_and_other_stands_in() -> None:
 
 def test_zero_is_singular_in_french_only() -> None:
     said = [locales.fill_plural("ui.header.pools", lang, 0, {}) for lang in ("en", "fr", "de")]
-    assert said == ["0 pools left", "encore 0 pile", "noch 0 Pools"]
-    assert locales.fill_plural("ui.header.pools", "fr", 2, {}) == "encore 2 piles"
+    assert said == ["0 pools left", "encore 0 pool", "noch 0 Pools"]
+    assert locales.fill_plural("ui.header.pools", "fr", 2, {}) == "encore 2 pools"
 
 
 @pytest.mark.parametrize("lang", locales.languages())

@@ -306,7 +306,7 @@ def test_pending_people_are_notified(tmp_path: Path, receiver: Receiver) -> None
         log = here.start(TableOptions(players=3, time=DAYS), 3)
         await here.notices.close()
         assert receiver.texts() == [
-            f"Bob: C'est à vous de jouer (tour 1). {PUBLIC_URL}/table/t",
+            f"Bob: C’est à vous de jouer (tour 1). {PUBLIC_URL}/table/t",
             f"Eve: It’s your turn (round 1). {PUBLIC_URL}/table/t",
         ]
         assert await here.notified_people() == ["bob", "eve"], (
