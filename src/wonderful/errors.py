@@ -50,10 +50,7 @@ class WonderfulError(Exception):
 
     def to_json(self, lang: str = "en") -> dict[str, object]:
         """Return the error as plain data."""
-        params = {
-            name: list(value) if isinstance(value, (tuple, set, frozenset)) else value
-            for name, value in self.params.items()
-        }
+        params = {name: _plain(value) for name, value in self.params.items()}
         return {"code": self.code, "params": params, "text": self.text(lang)}
 
 
@@ -78,6 +75,13 @@ class IllegalAction(WonderfulError):  # noqa: N818 - what a player did, not a fa
 
 class RecordError(WonderfulError):
     """A record cannot be read or replayed."""
+
+
+def _plain(value: object) -> object:
+    """Return a parameter as programs read it: lists, and ids without their names."""
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [_plain(item) for item in value]
+    return str(value) if isinstance(value, locales.Named) else value
 
 
 def _rebuild(kind: type[WonderfulError], code: str, params: dict[str, object]) -> WonderfulError:

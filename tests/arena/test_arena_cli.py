@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -53,7 +54,7 @@ def test_arena(cli, tmp_path: Path) -> None:
     code, out, err = cli("arena", "--bots", "greedy,random", "--games", 4, "--jobs", 1)
     assert code == 0
     assert "Playing 6 games" in err
-    for words in ("6 games with seed 1", "greedy", "random", "100.0 %", "Rating"):
+    for words in ("6 games with seed 1", "greedy", "random", "100.0%", "Rating"):
         assert words in out
     [folder] = (tmp_path / "runs").iterdir()
     assert folder.name.startswith("greedy-random-3p-")
@@ -296,7 +297,15 @@ def test_stats(cli, tmp_path: Path) -> None:
     assert code == 0
     for words in ("Éoliennes", "Carte Empire", "Place", "pages/x.html"):
         assert words in out
-    assert (tmp_path / "pages" / "x.html").read_text("utf-8").startswith("<!doctype html>")
+    rows = [line.split() for line in out.splitlines()]
+    assert [row[0] for row in rows if row and row[0].isdecimal()] == ["1", "2", "3"]  # seats
+    assert not re.search(r"\d\.\d", out)
+    page = (tmp_path / "pages" / "x.html").read_text("utf-8")
+    assert page.startswith("<!doctype html>")
+    for seat in ("Place 1", "Place 3"):
+        assert f">{seat}<" in page
+    assert "Place 0" not in page
+    assert re.search(r">\d+,\d\u00a0%<", page)
     data = json.loads(cli("stats", "x", "--json")[1])
     assert data["games"] == 6
     assert {"card", "pick_rate", "build_rate", "win_rate", "points"} <= set(data["cards"][0])

@@ -164,7 +164,7 @@ def test_the_page_of_a_solo_run(tmp_path: Path) -> None:
 
 def test_names_are_escaped() -> None:
     mark = DataPoint("<b>&", "</title><script>", 0.5, 0.5)
-    plot = scatter([mark, DataPoint("b", "b", 0.1, 0.1)], x="<x>", y="&y", line=0.3)
+    plot = scatter([mark, DataPoint("b", "b", 0.1, 0.1)], x="<x>", y="&y", line=0.3, percent=str)
     assert "<b>" not in plot
     assert "<script>" not in plot
     assert "&lt;b&gt;&amp;" in plot

@@ -350,6 +350,8 @@ def test_names_in_a_fourth_language(moon: Path) -> None:
         ({"en": ("[mark]", "[mark")}, "not-toml", ""),
         ({"eo": ("name =", "nomo =")}, "missing-setting", "name"),
         ({"eo": ('"english"', '"n != 1"')}, "unknown-word", "plural"),
+        ({"eo": ('"english"', '"english"\nnumber = "1.5"')}, "bad-notation", "number"),
+        ({"eo": ('"english"', '"english"\npercent = "%"')}, "bad-notation", "percent"),
         ({"eo": ("north-rim", "south-rim")}, "text-no-english", "south-rim"),
     ],
 )

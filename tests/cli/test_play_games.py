@@ -42,7 +42,7 @@ def test_solo_in_french(play: Play) -> None:
 
 def test_scenario_in_german(play: Play) -> None:
     output = check_finished(play, "--scenario base-1 --lang de")
-    assert "Zum Mittelpunkt der Erde: 0 von 4 Karten gebaut." in output
+    assert "Zum Mittelpunkt der Erde: 0 von 4 gebaut." in output
     assert "Szenario verloren" in output
 
 

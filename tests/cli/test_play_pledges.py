@@ -233,7 +233,7 @@ def test_score_lines_of_rules_follow_those_of_the_rulebook(set_names: None) -> N
         ("General", "1×2 = 2"),
         ("a gift", "5"),
         ("Honours", "2×3 = 6"),
-        ("Unfinished works", "-1×4 = -4"),
+        ("Unfinished works", "−1×4 = −4"),
         ("total", "10"),
     ]
 

@@ -67,12 +67,14 @@ def test_replay_of_a_part(cli, record: Path) -> None:
     assert data["view"]["viewer"] is None
     assert "seed" not in data["setup"]
     shown = cli("replay", record, "--to", 3)
-    assert "1-draft-2" in shown.out
+    assert "round 1, draft phase, pick 2" in shown.out
+    assert "1-draft-2" not in shown.out
     assert cli("replay", record, "--to", 0, "--json").data["decisions"] == []
 
 
 def test_replay_for_a_seat(cli, record: Path) -> None:
-    data = cli("replay", record, "--seat", 1, "--to", 3, "--json").data
+    """People count seats from 1, and data from 0."""
+    data = cli("replay", record, "--seat", 2, "--to", 3, "--json").data
     assert data["view"]["viewer"] == 1
     picks = [event for event in data["events"] if event["event"] == "picked"]
     assert {event["seat"] for event in picks} == {1}
@@ -93,11 +95,11 @@ def test_replay_as_notation_reads_back(cli, record: Path, tmp_path: Path) -> Non
 def test_replay_refuses(cli, record: Path, tmp_path: Path) -> None:
     refused(cli("replay", tmp_path / "nothing.json"))
     refused(cli("replay", tmp_path))
-    refused(cli("replay", record, "--seat", 2))
-    refused(cli("replay", record, "--seat", -1))
+    assert "from 1 to 2" in refused(cli("replay", record, "--seat", 3))
+    refused(cli("replay", record, "--seat", 0))
     refused(cli("replay", record, "--to", 100_000))
     refused(cli("replay", record, "--to", -1))
-    assert "--seat" in refused(cli("replay", record, "--seat", 0, "--notation"))
+    assert "--seat" in refused(cli("replay", record, "--seat", 1, "--notation"))
     refused_as_json = cli("replay", record, "--notation", "--json")
     assert (refused_as_json.code, refused_as_json.out) == (2, "")
     for text in ("", "{", "[1, 2]", "wonderful 9\n", "wonderful 1\nsetup {\n", "\xff\xfe"):

@@ -66,7 +66,7 @@ def test_a_good_set_is_described(cli: Run, tmp_path: Path) -> None:
     assert (result.code, result.err) == (0, "")
     assert result.out.splitlines() == [
         "moon",
-        "  cards: 5 (2 different)",
+        "  5 cards, 2 designs",
         "  Empires: lunar-city",
         "  scenarios: dark-side",
         "  language en: no name, so the id is shown: option south-rim",
@@ -153,7 +153,7 @@ def test_sets_that_are_not_there_and_good_ones(cli: Run, tmp_path: Path) -> None
     result = cli("sets", "check", tmp_path / "mars", moon)
     assert result.code == 1
     assert "there is no such folder" in result.out
-    assert "  cards: 5 (2 different)" in result.out
+    assert "  5 cards, 2 designs" in result.out
     broken = write_moon_set(tmp_path, {"cards": ("| 3 |", "| 0 |")}, name="mars")
     result = cli("sets", "check", broken, "--lang", "de")
     assert result.code == 1
@@ -175,7 +175,7 @@ def test_cards_in_a_fourth_language(cli: Run, tmp_path: Path) -> None:
     assert result.code == 0
     assert "Luna Bazo" in result.out
     assert "Arkivo" in result.out
-    assert "Different cards: 2" in result.out
+    assert "2 designs, 5 cards" in result.out
     assert "Luna Bazo" in cli("cards", "--sets", moon, "--text", "luna", "--lang", "eo").out
     [data] = json.loads(cli("cards", "--sets", moon, "--text", "moon-base", "--json").out)
     assert data["set"] == "moon"
@@ -255,7 +255,7 @@ def test_a_saved_game_goes_on_with_its_set_only(play: Play, tmp_path: Path) -> N
     )
     other = play(f"--sets {changed} --resume {file}", ["q"])
     assert other.code == 2
-    assert 'The set "moon" has changed' in other.errors
+    assert 'The set "Moon Colony (moon)" has changed' in other.errors
     again = play(f"--sets {moon} --resume", FINISH)
     assert again.code == 0
     assert again.files("finished")
@@ -323,7 +323,7 @@ def test_a_tournament_with_a_set(cli: Run, tmp_path: Path) -> None:
     changed = write_moon_set(tmp_path / "changed", {"dark-side": ("2 per mark", "3 per mark")})
     refused = cli("arena", "--sets", changed, *asked, "--games", "4")
     assert refused.code == 2
-    assert 'The set "moon" has changed' in refused.err
+    assert 'The set "Moon Colony (moon)" has changed' in refused.err
 
 
 def test_a_bot_in_a_process_of_its_own_knows_the_set(cli: Run, tmp_path: Path) -> None:

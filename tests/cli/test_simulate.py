@@ -16,6 +16,14 @@ def test_simulate(cli) -> None:
     assert shown.out.count("random") == 3
 
 
+def test_simulate_counts_and_writes_as_people_do(cli) -> None:
+    shown = cli("simulate", "--games", 1, "--players", 2, "--lang", "fr").out
+    assert shown.startswith("1 partie en 0,")
+    seats = [line.split()[0] for line in shown.splitlines() if " random " in line]
+    assert seats == ["1", "2"]
+    assert "100,0\u00a0%" in shown
+
+
 def test_simulate_as_json(cli) -> None:
     arguments = ("simulate", "--games", 4, "--bots", "greedy,random", "--players", 2, "--json")
     data = cli(*arguments).data

@@ -129,7 +129,7 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
     (
         setup(empires=("aztec-empire",) * 2),
         "setup-same-empire",
-        "can have aztec-empire. Still free: ",
+        "can have Aztec Empire (aztec-empire). Still free: ",
     ),
     (
         setup(scenario="base-1", expansions=("war-or-peace",)),
@@ -143,8 +143,10 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
     (fields(version=99), "setup-version", "reads versions up to 2"),
     # actions
     (action(new, "dance"), "action-unreadable", '"dance" is not an action'),
-    (action(new, "done", seat=7), "no-such-seat", "no seat 7"),
+    (action(new, "done", seat=7), "no-such-seat", "no such seat. This game has 2"),
     (action(new, "done"), "wrong-phase", "in the draft phase"),
+    (action(new, "slate zeppelin"), "wrong-phase", "slate Zeppelin"),
+    (action(planning, "discard zeppelin#2"), "card-not-under-construction", "Zeppelin (no. 2)"),
     (action(planning, "discard zeppelin#1"), "action-bad-copy", '"zeppelin#1" is not a copy'),
     (action(planning, "discard empire"), "not-on-empire", "Choose a card under construction"),
     (action(planning, "done"), "cards-left", "first: 7 left"),
@@ -153,7 +155,7 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
     (draw_from_a_deck_that_is_not_there, "no-such-deck", "no expansion deck"),
     (preview_of_done, "preview-not-possible", '"done" cannot be previewed'),
     (lambda: plan(planning(), 0, "win"), "convenience-unknown", '"win" is not a shortcut'),
-    (lambda: Match(Setup(seed="x")).take_back(1), "nothing-to-take-back", "Seat 1 has nothing"),
+    (lambda: Match(Setup(seed="x")).take_back(1), "nothing-to-take-back", "Seat 2 has nothing"),
     # records
     (lambda: read_record([]), "record-foreign", '"wonderful-game"'),
     (record(version=99), "record-newer", "version 99, but this program reads"),
@@ -162,7 +164,7 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
     (record(checksum="0"), "record-checksum", "checksum of this record is wrong"),
     (record(commitment="0"), "record-commitment", 'should be "0", but it is "'),
     (record(result={"scores": None}), "record-result", "changed or damaged"),
-    (record(entries=[]), "record-truncated", "after entry 0, at 1-draft-1"),
+    (record(entries=[]), "record-truncated", "after entry 0, at round 1, draft phase, pick 1"),
     (wrong_entry, "record-entry", 'Entry 5 of the record is not possible: "pick moon"'),
     (wrong_scores, "record-result", "lead to the scores "),
     (lambda: load("/nowhere/game.json"), "record-unreadable", '"/nowhere/game.json" cannot'),
@@ -182,6 +184,14 @@ def test_errors_say_what_is_wrong(wrong: Callable[[], object], code: str, words:
     assert words in str(error)
     for lang in locales.languages():
         check_is_for_people(error.text(lang))
+
+
+def test_what_has_to_be_typed_is_shown_with_its_name() -> None:
+    with pytest.raises(WonderfulError) as caught:
+        new().apply(0, "pick wind-turbine")
+    assert caught.value.code == "unknown-card"
+    assert "Wind Turbines (wind-turbines)" in str(caught.value)
+    assert "Éoliennes (wind-turbines)" in caught.value.text("fr")
 
 
 def test_the_reason_is_in_the_same_language() -> None:

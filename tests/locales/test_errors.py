@@ -3,10 +3,13 @@
 import doctest
 import json
 import pickle
+from typing import Any
 
 import pytest
 
 from wonderful import errors, locales
+from wonderful.catalog import load_catalog
+from wonderful.catalog.named_things import NamedGoods, NamedThing
 from wonderful.errors import CatalogError, IllegalAction, RecordError, SetupError, WonderfulError
 
 ERROR = WonderfulError("unknown-card", id="windmill", near=("wind-turbines", "gold-mine"))
@@ -37,6 +40,29 @@ def test_pickle(kind: type[WonderfulError]) -> None:
     copy = pickle.loads(pickle.dumps(error))
     assert type(copy) is kind
     assert (copy.code, copy.params, str(copy)) == (error.code, error.params, str(error))
+
+
+def test_ids_that_know_their_names() -> None:
+    catalog = load_catalog()
+    card, empire = catalog.card("wind-turbines"), catalog.empire("aztec-empire")
+    error = IllegalAction(
+        "reward-not-offered",
+        rewards=(
+            NamedThing.of(card, copy=3),
+            locales.WithId(NamedThing.of(empire)),
+            locales.NamedTerm("set", "base"),
+            NamedGoods.of((("gold", 2), ("general", 1))),
+            locales.Phrase("done", "ui.action.done", {}),
+        ),
+    )
+    ids = ["wind-turbines", "aztec-empire", "base", "gold*2+general", "done"]
+    for copy in (error, pickle.loads(pickle.dumps(error))):
+        data: dict[str, Any] = copy.to_json("fr")
+        assert data["params"] == {"rewards": ids}
+        assert {type(id) for id in data["params"]["rewards"]} == {str}
+        assert copy.params["rewards"] == tuple(ids)
+        for name in ("Éoliennes (n°\u00a03)", "(aztec-empire)", "Jeu de base", "2 Or et 1 Général"):
+            assert name in data["text"]
 
 
 def test_parameters_can_have_any_name() -> None:

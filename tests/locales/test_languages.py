@@ -109,6 +109,15 @@ def test_the_languages_of_the_package() -> None:
 # A language from outside
 
 
+def test_a_language_states_how_it_writes_numbers(write: Write) -> None:
+    stated = 'number = "1 234,5"\npercent = "95 %"\n'
+    locales.set_folders([write(en=ENGLISH, eo=FACTS + stated)])
+    assert locales.number(12345.6, "eo", 1) == "12 345,6"
+    assert locales.percent(0.5, "eo") == "50 %"
+    locales.set_folders([write("sun", en=ENGLISH, eo=FACTS)])  # without that, as in English
+    assert (locales.number(1234, "eo"), locales.percent(0.5, "eo")) == ("1,234", "50%")
+
+
 def test_a_fourth_language_is_in_every_list(
     write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -179,6 +188,9 @@ def test_other_files_of_a_set_are_not_texts(write: Write) -> None:
         ("language", {"en": ENGLISH, "eo": '[language]\nname = "X"'}, '"plural"'),
         ("language", {"en": ENGLISH, "eo": 'language = "X"'}, '"name"'),
         ("plural", {"en": ENGLISH, "eo": FACTS.replace("english", "n != 1")}, "polish"),
+        ("number", {"en": ENGLISH, "eo": FACTS + 'number = "1.234.567"\n'}, '"1,234.5"'),
+        ("number", {"en": ENGLISH, "eo": FACTS + "number = 1234.5\n"}, '"number"'),
+        ("number", {"en": ENGLISH, "eo": FACTS + 'percent = "95"\n'}, '"95%"'),
         ("not-text", {"en": "[term]\nset.moon = 1"}, "term.set.moon"),
         ("key-taken", {"en": '[term]\nkind.gold = "Cheese"'}, "term.kind.gold"),
         ("key-taken", {"en": ENGLISH, "fr": '[term]\nkind.gold = "Fromage"'}, "moon/fr.toml"),

@@ -112,7 +112,7 @@ test("the latest games of two lists are each listed once", () => {
 test("a row names the other players", () => {
   const chairs = (...names: string[]) => row("a", { chairs: names.map(chair) })
   expect(playersText(chairs("Ann", "Bob", "Cem"), "ann")).toBe("You and Bob and Cem")
-  expect(playersText(chairs("Ann", "Bob"), "dag")).toBe("Ann, Bob")
+  expect(playersText(chairs("Ann", "Bob"), "dag")).toBe("Ann and Bob")
   expect(playersText(chairs("Ann"), "ann")).toBe("You alone")
   expect(playersText(chairs("Ann", ""), "ann")).toBe("Only you")
   expect(playersText(chairs("", ""), "ann")).toBe("Nobody")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wonderful import locales
 from wonderful.arena.empire_and_seat_statistics import Balance
 from wonderful.arena.number_format import number, percent
 from wonderful.catalog.vocabulary import TYPES
@@ -36,13 +37,13 @@ class CardReport:
     def cells(self, design: int) -> list[str]:
         card, wins = self.balance.cards.counts[design], self.balance.cards.built_wins.of(design)
         design_card = self.balance.cards.designs[design]
-        draft = [percent(card.pick_rate), number(card.mean_turn)]
+        draft = [percent(card.pick_rate, self.lang), number(card.mean_turn, self.lang)]
         return [
             design_card.name(self.lang),
             text(f"term.type.{TYPES[design_card.type]}", self.lang),
             *(draft if self.has_draft else []),
-            f"{card.built:,}",
-            percent(self.balance.cards.build_rate(design)),
-            percent(wins.mean, wins.share_interval()),
-            number(card.mean_points),
+            locales.number(card.built, self.lang),
+            percent(self.balance.cards.build_rate(design), self.lang),
+            percent(wins.mean, self.lang, wins.share_interval()),
+            number(card.mean_points, self.lang),
         ]

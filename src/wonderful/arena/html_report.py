@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from wonderful import locales
 from wonderful.arena.card_report import CardReport
 from wonderful.arena.confidence_intervals import ClusteredMean
 from wonderful.arena.empire_and_seat_statistics import Balance
-from wonderful.arena.number_format import percent
+from wonderful.arena.number_format import number, percent
 from wonderful.arena.run_spec import RunSpec
 from wonderful.arena.simulation_statistics import histogram
 from wonderful.arena.svg_plots import DataPoint, bars, columns, intervals, scatter
@@ -56,7 +57,7 @@ class HtmlReport:
         title = self._text("title")
         subtitle = self._text(
             "subtitle",
-            games=f"{self.balance.games:,}",
+            games=self.balance.games,
             players=self.spec.players,
             bots=self.spec.labels,
             seed=self.spec.setup.seed,
@@ -79,6 +80,9 @@ class HtmlReport:
     def _text(self, key: str, **params: object) -> str:
         return text(f"cli.stats.{key}", self.lang, **params)
 
+    def _percent(self, share: float) -> str:
+        return locales.percent(share, self.lang)
+
     def _plots(self) -> Iterable[str]:
         balance, cards = self.balance, self.balance.cards
         mean = balance.all_wins.of(None).mean or 0.0
@@ -89,15 +93,16 @@ class HtmlReport:
             self._data_point(n, cards.build_rate(n), cards.built_wins.of(n).mean) for n in built
         ]
         across = self._text("built" if self.spec.players > 1 else "built-solo")
-        yield self._section("scatter", scatter(dots, x=across, y=self._text("wins"), line=mean))
+        plot = scatter(dots, x=across, y=self._text("wins"), line=mean, percent=self._percent)
+        yield self._section("scatter", plot)
         yield self._legend({item.kind for item in dots})
         picked = [self._data_point(n, cards.counts[n].pick_rate) for n in cards.used_designs()]
         if self.spec.players > 1:
-            yield self._section(
-                "picked", bars(_sort_by_value(picked, 100), "{:.1f} %"), "picks-note"
-            )
+            plot = bars(_sort_by_value(picked), lambda share: percent(share, self.lang))
+            yield self._section("picked", plot, "picks-note")
         worth = [self._data_point(n, cards.counts[n].mean_points) for n in built]
-        yield self._section("points", bars(_sort_by_value(worth), "{:.1f}"), "points-note")
+        plot = bars(_sort_by_value(worth), lambda points: number(points, self.lang))
+        yield self._section("points", plot, "points-note")
         empires = [
             (self.catalog.empire(empire).name(self.lang), wins)
             for empire, wins in sorted(balance.empires.means.items())
@@ -105,7 +110,7 @@ class HtmlReport:
         yield self._section("empires", self._interval_plot(empires, mean))
         if self.spec.players > 1:
             seats = [
-                (f"{self._text('seat')} {seat}", wins)
+                (f"{self._text('seat')} {seat + 1}", wins)
                 for seat, wins in sorted(balance.seats.means.items())
             ]
             yield self._section("seats", self._interval_plot(seats, mean))
@@ -144,9 +149,10 @@ class HtmlReport:
         items = []
         for name, wins in rows:
             interval = wins.share_interval()
-            note = f"{name}: {percent(wins.mean, interval)}, {wins.count:,}"
+            share = percent(wins.mean, self.lang, interval)
+            note = f"{name}: {share}, {locales.number(wins.count, self.lang)}"
             items.append(DataPoint(name, note, wins.mean or 0.0, interval=interval, kind=4))
-        return intervals(items, mean)
+        return intervals(items, mean, self._percent)
 
     def _scores(self) -> Iterable[str]:
         """Return a histogram for each bot, all on the same axes."""
@@ -162,7 +168,12 @@ class HtmlReport:
         most = max(share for own in shares.values() for share in own)
         for bot, own in shares.items():
             items = [
-                DataPoint(str(bar.low), f"{bar.low}–{bar.high}: {percent(share)}", share, kind=4)
+                DataPoint(
+                    str(bar.low),
+                    f"{bar.low}–{bar.high}: {percent(share, self.lang)}",
+                    share,
+                    kind=4,
+                )
                 for bar, share in zip(bars_of_all, own, strict=True)
             ]
             yield f"<h3>{escape(bot)}</h3>{columns(items, most)}"
@@ -174,7 +185,7 @@ class HtmlReport:
         return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
-def _sort_by_value(items: Sequence[DataPoint], factor: float = 1.0) -> list[DataPoint]:
-    """Return the items with scaled values, highest first."""
-    scaled = [DataPoint(m.name, m.note, m.value * factor, kind=m.kind) for m in items]
-    return sorted(scaled, key=lambda item: -item.value)
+def _sort_by_value(items: Sequence[DataPoint]) -> list[DataPoint]:
+    """Return the items with the highest first, and without what only a scatter plot shows."""
+    plain = [DataPoint(m.name, m.note, m.value, kind=m.kind) for m in items]
+    return sorted(plain, key=lambda item: -item.value)

@@ -6,7 +6,7 @@ All plots have the same width, which also fits on a phone.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -16,6 +16,8 @@ WIDTH = 480
 AXIS_WIDTH = 46  # space for the labels of the axis
 NAME_WIDTH = 150  # space for the names of rows
 LETTER_WIDTH = 6.4  # approximate width of a letter in labels
+
+Format = Callable[[float], str]  # how a value is written in the language of the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,9 @@ class Scale:
         return [round(step * number, 10) for number in range(first, last + 1)]
 
 
-def scatter(items: Sequence[DataPoint], *, x: str, y: str, line: float, named: int = 16) -> str:
+def scatter(
+    items: Sequence[DataPoint], *, x: str, y: str, line: float, percent: Format, named: int = 16
+) -> str:
     """Plot dots, with the names of outliers where they fit."""
     top, bottom = 26, 350
     heights = [line, *(item.other for item in items)]
@@ -69,10 +73,10 @@ def scatter(items: Sequence[DataPoint], *, x: str, y: str, line: float, named: i
     parts = [_text(2, 12, y, "start"), _text(WIDTH - 10, bottom + 34, x, "end")]
     for tick in across.ticks():
         parts.append(_line(across(tick), top, across(tick), bottom, "grid"))
-        parts.append(_text(across(tick), bottom + 16, f"{100 * tick:.0f} %", "middle"))
+        parts.append(_text(across(tick), bottom + 16, percent(tick), "middle"))
     for tick in down.ticks():
         parts.append(_line(AXIS_WIDTH, down(tick), WIDTH - 10, down(tick), "grid"))
-        parts.append(_text(AXIS_WIDTH - 6, down(tick) + 4, f"{100 * tick:.0f} %", "end"))
+        parts.append(_text(AXIS_WIDTH - 6, down(tick) + 4, percent(tick), "end"))
     parts.append(_line(AXIS_WIDTH, down(line), WIDTH - 10, down(line), "mean"))
     positions = [(across(item.value), down(item.other)) for item in items]
     for item, position in zip(items, positions, strict=True):
@@ -105,7 +109,7 @@ def _names(
     return parts
 
 
-def bars(items: Sequence[DataPoint], form: str) -> str:
+def bars(items: Sequence[DataPoint], value_text: Format) -> str:
     """Plot a row for each item: name, bar, and the formatted value."""
     most = max((item.value for item in items), default=0.0) or 1.0
     step = 17
@@ -118,11 +122,11 @@ def bars(items: Sequence[DataPoint], form: str) -> str:
             f'<rect x="{NAME_WIDTH}" y="{y}" width="{width:.1f}" height="13" class="k{item.kind}">'
             f"<title>{escape(item.note)}</title></rect>"
         )
-        parts.append(_text(NAME_WIDTH + width + 5, y + 11, form.format(item.value), "start"))
+        parts.append(_text(NAME_WIDTH + width + 5, y + 11, value_text(item.value), "start"))
     return _svg(len(items) * step + 6, parts, ", ".join(item.name for item in items[:3]))
 
 
-def intervals(items: Sequence[DataPoint], line: float) -> str:
+def intervals(items: Sequence[DataPoint], line: float, percent: Format) -> str:
     """Plot a row for each item: a dot with its interval, and a line for the mean."""
     ends = [end for item in items for end in (item.interval or (item.value, item.value))]
     low, high = min([line, *ends]), max([line, *ends])
@@ -131,7 +135,7 @@ def intervals(items: Sequence[DataPoint], line: float) -> str:
     parts: list[str] = []
     for tick in across.ticks():
         parts.append(_line(across(tick), 0, across(tick), bottom, "grid"))
-        parts.append(_text(across(tick), bottom + 14, f"{100 * tick:.0f} %", "middle"))
+        parts.append(_text(across(tick), bottom + 14, percent(tick), "middle"))
     parts.append(_line(across(line), 0, across(line), bottom, "mean"))
     for row, item in enumerate(items):
         y = row * 22 + 14

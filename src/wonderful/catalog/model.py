@@ -13,6 +13,7 @@ from typing import Any
 from wonderful import locales
 from wonderful.catalog.frozen_map import FrozenMap
 from wonderful.catalog.merge_rule_sets import merge_rules
+from wonderful.catalog.named_things import NamedThing
 from wonderful.catalog.outside_sets import OutsideSet
 from wonderful.catalog.rule_set_model import Bundle, Rules
 from wonderful.catalog.vocabulary import BASE, DEFAULT_LANGUAGE, KINDS
@@ -177,7 +178,7 @@ class Catalog:
         try:
             return self._numbers[card_id]
         except KeyError:
-            raise unknown_id_error("card", card_id, self._numbers) from None
+            raise unknown_id_error("card", card_id, map(NamedThing.of, self.cards)) from None
 
     def card(self, card_id: str) -> Card:
         return self.cards[self.card_index(card_id)]
@@ -186,22 +187,21 @@ class Catalog:
         for empire in self.empires:
             if empire.id == empire_id:
                 return empire
-        raise unknown_id_error("empire", empire_id, (empire.id for empire in self.empires))
+        raise unknown_id_error("empire", empire_id, map(NamedThing.of, self.empires))
 
     def scenario(self, scenario_id: str) -> Scenario:
         for scenario in self.scenarios:
             if scenario.id == scenario_id:
                 return scenario
-        raise unknown_id_error(
-            "scenario", scenario_id, (scenario.id for scenario in self.scenarios)
-        )
+        raise unknown_id_error("scenario", scenario_id, map(NamedThing.of, self.scenarios))
 
     def sets_in_game(self, expansions: Sequence[str] = ()) -> tuple[str, ...]:
         """Return the base game and these expansions in a fixed order; raise if they conflict."""
         for set_id in expansions:
             if set_id not in self.sets or set_id == BASE:
+                expansions_here = (other for other in self.sets if other != BASE)
                 raise unknown_id_error(
-                    "set", set_id, (other for other in self.sets if other != BASE)
+                    "set", set_id, (locales.NamedTerm("set", other) for other in expansions_here)
                 )
             for other in self.sets[set_id].excludes:
                 if other in expansions:
@@ -254,8 +254,11 @@ class Catalog:
 
 
 def unknown_id_error(what: str, wanted: str, known: Iterable[str]) -> WonderfulError:
-    """Return the error for an unknown id. It contains the most similar known ids."""
-    return WonderfulError(f"unknown-{what}", id=wanted, near=closest(wanted, known))
+    """Return the error for an unknown id. It contains the most similar known ids, with names."""
+    by_id = {str(each): each for each in known}
+    found = (by_id[id] for id in closest(wanted, by_id))
+    near = tuple(locales.WithId(id) if isinstance(id, locales.Named) else id for id in found)
+    return WonderfulError(f"unknown-{what}", id=wanted, near=near)
 
 
 def closest(wanted: str, known: Iterable[str]) -> tuple[str, ...]:

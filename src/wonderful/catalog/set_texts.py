@@ -14,6 +14,7 @@ from wonderful.catalog.problem_collector import Problems
 from wonderful.catalog.table_reader import check_name
 from wonderful.catalog.toml_reader import Setting, read_settings
 from wonderful.locales import LANGUAGE_CODE, PLURALS, DataPath
+from wonderful.locales.number_format import EXAMPLES, is_example
 
 # The maximum length of a text, by section. All but the last are names of a few words.
 SECTIONS: Final[Mapping[str, int]] = {
@@ -85,6 +86,13 @@ def _check_language(content: Mapping[str, Setting], file: str, problems: Problem
         check_name(name.required(), name.location, _MAX_LANGUAGE_LENGTH)
     with problems.attempt():
         section.need("plural").word(tuple(PLURALS))
+    for option, example in EXAMPLES.items():
+        with problems.attempt():
+            if option in section.table() and not is_example(
+                option, section.need(option).cell().text
+            ):
+                location = section.need(option).location
+                raise location.error("bad-notation", word=option, example=example)
 
 
 def _check_section(

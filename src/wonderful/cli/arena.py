@@ -27,7 +27,7 @@ from wonderful.cli.shared_options import (
     check_side,
     expansions_of,
 )
-from wonderful.locales import text
+from wonderful.locales import number, percent, text
 
 if TYPE_CHECKING:
     from wonderful.arena.bot_statistics import BotStatistics
@@ -159,19 +159,19 @@ def _print(statistics: BotStatistics, path: Path, spec: RunSpec, lang: str) -> N
     from wonderful.cli.tournament_tables import bots_table, head_to_head_table
 
     screen = console()
-    shown = {"games": f"{statistics.games:,}", "folder": path, "seed": spec.setup.seed}
+    shown = {"games": statistics.games, "folder": path, "seed": spec.setup.seed}
     screen.print(text("cli.arena.played", lang, **shown))
     if not statistics.games:
         return
     screen.print(bots_table(statistics, lang))
     for bot, use in statistics.resource_use.items():
         if use.fallbacks:
-            share = f"{100 * use.fallback_share:.1f}"
+            share = percent(use.fallback_share, lang, 1)
             screen.print(text("cli.arena.stand-in", lang, bot=bot, share=share))
     for bot, use in statistics.resource_use.items():
         for award, count in sorted(use.awards.items()):
             kind = "medal" if statistics.is_scenario else "title"
-            screen.print(f"{bot}: {text(f'term.{kind}.{award}', lang)} {count:,}")
+            screen.print(f"{bot}: {text(f'term.{kind}.{award}', lang)} {number(count, lang)}")
     if len(statistics.bots) > 1:
         screen.print()
         screen.print(text("cli.arena.head-to-head", lang))

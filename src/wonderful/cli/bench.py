@@ -11,19 +11,19 @@ from wonderful.cli.bench_server import server
 from wonderful.cli.bot_options import MoreBots, bots_from_options
 from wonderful.cli.printing import console, print_json
 from wonderful.cli.shared_options import Json, Lang, check_choice, check_lang, check_number
-from wonderful.locales import text
+from wonderful.locales import number, plain_number, text
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 app = typer.Typer(help="Measure speed and strength", no_args_is_help=True)
 
-MEASUREMENTS = (
-    ("games_per_second", "{:,.0f}"),
-    ("decisions_per_second", "{:,.0f}"),
-    ("clone_us", "{:.2f}"),
-    ("legal_us", "{:.3f}"),
-    ("playouts_round3_per_second", "{:,.0f}"),
+MEASUREMENTS = (  # with their decimals
+    ("games_per_second", 0),
+    ("decisions_per_second", 0),
+    ("clone_us", 2),
+    ("legal_us", 3),
+    ("playouts_round3_per_second", 0),
 )
 
 
@@ -56,7 +56,7 @@ def engine(
     check_number("--repetitions", repetitions, 1, 99)
     known = tuple(map(str, EXPANSIONS_BY_PLAYERS))
     wanted = known if players is None else players.split(",")
-    chosen = [int(check_choice("--players", number.strip(), known)) for number in wanted]
+    chosen = [int(check_choice("--players", word.strip(), known)) for word in wanted]
     results: dict[int, dict[str, Any]] = {}
     for count, result in compare(tuple(dict.fromkeys(chosen)), seconds, repetitions):
         results[count] = result
@@ -90,14 +90,14 @@ def engine(
     table = _table(("target", "limit", "measured-value", "met"), lang_code)
     for target, value in targets:
         sign = "≥" if target.is_minimum else "≤"
-        measured = "–" if value is None else f"{value:,.2f}"
+        measured = "–" if value is None else number(value, lang_code, 2)
         met = (
             "–"
             if value is None
             else text(f"cli.bench.{'yes' if target.is_met(value) else 'no'}", lang_code)
         )
         name = text(f"cli.bench.{target.figure}", lang_code)
-        table.add_row(name, f"{sign} {target.limit:,g}", measured, met)
+        table.add_row(name, f"{sign} {plain_number(target.limit, lang_code)}", measured, met)
     screen.print(table)
 
 
@@ -132,7 +132,7 @@ def rl(
     screen = console()
     table = _table(("environment", "steps_per_second"), lang_code)
     for speed in found.speeds:
-        table.add_row(speed.name, f"{speed.steps_per_second:,.0f}")
+        table.add_row(speed.name, number(speed.steps_per_second, lang_code))
     screen.print(table)
     for name, problem in found.missing.items():
         missing = text("cli.bench.rl-missing", lang_code, name=name, problem=problem)
@@ -140,18 +140,16 @@ def rl(
     if found.ratio is None:
         return
     met = text(f"cli.bench.{'yes' if found.is_met else 'no'}", lang_code)
-    ratio = f"{found.ratio:.1f}"
-    screen.print(
-        text("cli.bench.rl-target", lang_code, ratio=ratio, limit=f"{REQUIRED_RATIO:g}", met=met)
-    )
+    ratio, limit = number(found.ratio, lang_code, 1), plain_number(REQUIRED_RATIO, lang_code)
+    screen.print(text("cli.bench.rl-target", lang_code, ratio=ratio, limit=limit, met=met))
 
 
 def _table(columns: tuple[str, ...], lang: str) -> Table:
     from rich.table import Table
 
     table = Table(box=None, header_style="bold")
-    for number, name in enumerate(columns):
-        table.add_column(text(f"cli.bench.{name}", lang), justify="right" if number else "left")
+    for column, name in enumerate(columns):
+        table.add_column(text(f"cli.bench.{name}", lang), justify="right" if column else "left")
     return table
 
 
@@ -162,8 +160,8 @@ def _measurements(results: dict[int, dict[str, Any]], lang: str) -> Table:
         for mode in ("compiled", "interpreted"):
             if result[mode] is None:
                 continue
-            cells = [form.format(result[mode][name]) for name, form in MEASUREMENTS]
-            ratio = f"{result['ratio']:.1f}" if mode == "compiled" else ""
+            cells = [number(result[mode][name], lang, decimals) for name, decimals in MEASUREMENTS]
+            ratio = number(result["ratio"], lang, 1) if mode == "compiled" else ""
             table.add_row(str(count), text(f"cli.bench.{mode}", lang), *cells, ratio)
     return table
 
@@ -198,11 +196,11 @@ def bots(
     for result in results:
         table.add_row(
             result["bot"],
-            f"{result['decisions_per_second']:,.0f}",
-            f"{result['ms_per_decision']:.2f}",
-            f"{result['slowest_ms']:.1f}",
-            f"{result['mean_score']:.1f}",
-            percent(result["share_above_greedy"], result["interval"]),
-            f"{result['fallbacks']:,}",
+            number(result["decisions_per_second"], lang_code),
+            number(result["ms_per_decision"], lang_code, 2),
+            number(result["slowest_ms"], lang_code, 1),
+            number(result["mean_score"], lang_code, 1),
+            percent(result["share_above_greedy"], lang_code, result["interval"]),
+            number(result["fallbacks"], lang_code),
         )
     console().print(table)

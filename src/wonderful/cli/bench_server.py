@@ -9,7 +9,7 @@ import typer
 
 from wonderful.cli.printing import console, print_json
 from wonderful.cli.shared_options import Json, Lang, check_lang, check_number
-from wonderful.locales import text
+from wonderful.locales import number, percent, plain_number, text
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -73,15 +73,15 @@ def _print_report(report: Report, lang: str) -> None:
         screen.print(text("cli.load.no-memory", lang))
     else:
         sizes = {"idle": memory.idle_table, "bare": memory.table_without_sockets}
-        shown = {name: f"{size:,.0f}" for name, size in sizes.items()}
+        shown = {name: number(size, lang) for name, size in sizes.items()}
         screen.print(text("cli.load.memory", lang, **shown))
     times = {"healthy": restart.until_healthy, "shown": restart.until_shown}
     screen.print(
         text(
             "cli.load.restart-times",
             lang,
-            tables=f"{restart.tables:,}",
-            **{name: f"{seconds:.2f}" for name, seconds in times.items()},
+            tables=number(restart.tables, lang),
+            **{name: number(seconds, lang, 2) for name, seconds in times.items()},
         )
     )
     for code, count in report.errors.items():
@@ -93,7 +93,7 @@ def _print_report(report: Report, lang: str) -> None:
 def _phases(report: Report, lang: str) -> Table:
     columns = ("phase", "actions", "delivered", "frames", "bytes", "cpu", "own", "others")
     table = _table(columns, lang)
-    rate = f"{report.plan.rate:,g}"
+    rate = plain_number(report.plan.rate, lang)
     for name, found in (
         ("pressed", report.pressed),
         ("echo-pressed", report.echo_pressed),
@@ -101,26 +101,26 @@ def _phases(report: Report, lang: str) -> Table:
         ("echo-paced", report.echo_paced),
     ):
         given = {"rate": rate} if name.endswith("paced") else {}
-        table.add_row(text(f"cli.load.{name}", lang, **given), *_cells(found))
+        table.add_row(text(f"cli.load.{name}", lang, **given), *_cells(found, lang))
     return table
 
 
-def _cells(found: PhaseReport) -> tuple[str, ...]:
+def _cells(found: PhaseReport, lang: str) -> tuple[str, ...]:
     counts = (
         found.actions_per_second,
         found.delivered_per_second,
         found.frames_per_second,
         found.mean_bytes,
     )
-    delays = (_latency(found.own_ms), _latency(found.others_ms))
-    shares = f"{found.cpu_share:.0%} / {found.measuring_cpu_share:.0%}"
-    return *(f"{count:,.0f}" for count in counts), shares, *delays
+    delays = (_latency(found.own_ms, lang), _latency(found.others_ms, lang))
+    shares = f"{percent(found.cpu_share, lang)} / {percent(found.measuring_cpu_share, lang)}"
+    return *(number(count, lang) for count in counts), shares, *delays
 
 
-def _latency(found: Latency | None) -> str:
+def _latency(found: Latency | None, lang: str) -> str:
     if found is None:
         return _MISSING
-    return f"{found.p50:.1f} / {found.p99:.1f} / {found.max:.1f}"
+    return " / ".join(number(each, lang, 1) for each in (found.p50, found.p99, found.max))
 
 
 def _targets(report: Report, lang: str) -> Table:
@@ -132,10 +132,10 @@ def _targets(report: Report, lang: str) -> Table:
         sign = "≥" if target.is_minimum else "≤"
         shown, met = _MISSING, _MISSING
         if value is not None:
-            shown = f"{value:,.0f}" if isinstance(value, int) else f"{value:,.2f}"
+            shown = number(value, lang, 0 if isinstance(value, int) else 2)
             met = text(f"cli.bench.{'yes' if target.is_met(value) else 'no'}", lang)
         name = text(f"cli.load.target-{target.figure}", lang)
-        table.add_row(name, f"{sign} {target.limit:,g}", shown, met)
+        table.add_row(name, f"{sign} {plain_number(target.limit, lang)}", shown, met)
     return table
 
 
@@ -143,6 +143,6 @@ def _table(columns: tuple[str, ...], lang: str) -> Table:
     from rich.table import Table
 
     table = Table(box=None, header_style="bold")
-    for number, name in enumerate(columns):
-        table.add_column(text(f"cli.load.{name}", lang), justify="right" if number else "left")
+    for column, name in enumerate(columns):
+        table.add_column(text(f"cli.load.{name}", lang), justify="right" if column else "left")
     return table

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def replay(
     file: Annotated[Path, typer.Argument(help="Record, or game in notation", show_default=False)],
     seat: Annotated[
-        int | None, typer.Option(help="Only what this seat saw, counted from 0")
+        int | None, typer.Option(help="Only what this seat saw, counted from 1")
     ] = None,
     to: Annotated[int | None, typer.Option("--to", help="Number of log entries to replay")] = None,
     sets: Sets = None,
@@ -46,7 +46,8 @@ def replay(
     match = _replay(_read(file, catalog), to, catalog)
     game = match.game
     if seat is not None:
-        check_number("--seat", seat, 0, game.players - 1)
+        check_number("--seat", seat, 1, game.players)
+        seat -= 1  # the program counts from 0
     if notation:
         from wonderful.record.notation import write
 
@@ -118,6 +119,7 @@ def _to_json(match: Match, seat: int | None, to: int | None) -> dict[str, Any]:
 def _print(match: Match, seat: int | None, lang: str) -> None:
     from wonderful.cli.terminal.result_screen import ranking_table, sheet_table
     from wonderful.cli.terminal.wording import Words
+    from wonderful.rules.action_words import named_decision
 
     words = Words(lang, match.game.catalog)
     screen = console()
@@ -129,7 +131,8 @@ def _print(match: Match, seat: int | None, lang: str) -> None:
     outcome = match.game.outcome()
     screen.print()
     if outcome is None:
-        screen.print(text("cli.replay.unfinished", lang, decision=match.game.decision))
+        now = named_decision(match.game.catalog, match.game.setup, match.game.decision)
+        screen.print(text("cli.replay.unfinished", lang, decision=now))
         sheets = match.game.outcome_so_far().standings
     else:
         sheets = outcome.standings

@@ -6,7 +6,7 @@ import typer
 
 from wonderful import locales
 from wonderful.catalog import Catalog
-from wonderful.catalog.model import closest
+from wonderful.catalog.model import unknown_id_error
 from wonderful.catalog.vocabulary import BASE, SIDES
 from wonderful.cli.main import language
 from wonderful.errors import WonderfulError
@@ -57,7 +57,8 @@ def check_number(option: str, value: float, low: float, high: float) -> None:
 def check_set(catalog: Catalog, set_id: str) -> str:
     """Raise an error unless this is the id of a set in the catalogue. Return the id."""
     if set_id not in catalog.sets:
-        raise WonderfulError("unknown-set", id=set_id, near=closest(set_id, catalog.sets))
+        known = (locales.NamedTerm("set", each) for each in catalog.sets)
+        raise unknown_id_error("set", set_id, known)
     return set_id
 
 

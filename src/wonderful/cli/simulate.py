@@ -26,7 +26,7 @@ from wonderful.cli.shared_options import (
     check_side,
     expansions_of,
 )
-from wonderful.locales import text
+from wonderful.locales import number, percent, text
 
 if TYPE_CHECKING:
     from wonderful.arena.simulation import GameResult
@@ -124,10 +124,10 @@ def _print(summary: Summary, titles: Sequence[str], lang: str) -> None:
 
     screen = console()
     speed = {
-        "games": f"{summary.games:,}",
-        "seconds": f"{summary.seconds:.2f}",
-        "rate": f"{summary.games_per_second:,.0f}",
-        "decisions": f"{summary.decisions:,}",
+        "games": summary.games,
+        "seconds": number(summary.seconds, lang, 2),
+        "rate": number(summary.games_per_second, lang),
+        "decisions": summary.decisions,
     }
     screen.print(text("cli.simulate.speed", lang, **speed))
     if not summary.games:
@@ -140,9 +140,10 @@ def _print(summary: Summary, titles: Sequence[str], lang: str) -> None:
         table.add_column(text(f"cli.simulate.{name}", lang), justify="left" if left else "right")
     if len(summary.bots) > 1:
         for seat, bot in enumerate(summary.bots):
-            wins = f"{100 * summary.wins[seat] / summary.games:.1f} %"
-            table.add_row(str(seat), bot, wins, *_cells(distribution(summary.scores[seat])))
-    table.add_row(text("cli.simulate.all", lang), "", "", *_cells(distribution(everything)))
+            wins = percent(summary.wins[seat] / summary.games, lang, 1)
+            cells = _cells(distribution(summary.scores[seat]), lang)
+            table.add_row(str(seat + 1), bot, wins, *cells)
+    table.add_row(text("cli.simulate.all", lang), "", "", *_cells(distribution(everything), lang))
     screen.print(table)
     screen.print()
     bars = histogram(everything)
@@ -150,7 +151,7 @@ def _print(summary: Summary, titles: Sequence[str], lang: str) -> None:
     width = max(len(f"{each.low}–{each.high}") for each in bars)
     for each in bars:
         label = str(each.low) if each.low == each.high else f"{each.low}–{each.high}"
-        screen.print(f"{label:>{width}} {bar(each.count, most)} {each.count:,}")
+        screen.print(f"{label:>{width}} {bar(each.count, most)} {number(each.count, lang)}")
     _print_solo(summary, titles, lang)
 
 
@@ -158,13 +159,14 @@ def _print_solo(summary: Summary, titles: Sequence[str], lang: str) -> None:
     """Print titles of solo games, or wins and medals of a scenario."""
     for title in titles:
         if summary.titles[title]:
-            print(f"{text(f'term.title.{title}', lang)}: {summary.titles[title]:,}")
+            print(f"{text(f'term.title.{title}', lang)}: {number(summary.titles[title], lang)}")
     if summary.is_scenario:
-        print(text("cli.simulate.won", lang, won=f"{summary.scenarios_won:,}"))
+        print(text("cli.simulate.won", lang, won=number(summary.scenarios_won, lang)))
         for medal in MEDALS:
-            print(f"{text(f'term.medal.{medal}', lang)}: {summary.medals[medal]:,}")
+            print(f"{text(f'term.medal.{medal}', lang)}: {number(summary.medals[medal], lang)}")
 
 
-def _cells(scores: Distribution) -> list[str]:
+def _cells(scores: Distribution, lang: str) -> list[str]:
     numbers = (scores.low, scores.q1, scores.median, scores.q3, scores.high)
-    return [f"{scores.mean:.2f}", f"{scores.sd:.2f}", *map(str, numbers)]
+    means = (number(scores.mean, lang, 2), number(scores.sd, lang, 2))
+    return [*means, *(number(each, lang) for each in numbers)]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wonderful import locales
 from wonderful.cli.printing import console, print_json
 from wonderful.cli.sets import Sets, catalog_with
 from wonderful.cli.shared_options import Json, Lang, check_lang
@@ -72,13 +73,18 @@ def _print_shares(balance: Balance, catalog: Catalog, players: int, lang: str) -
     for empire, wins in sorted(balance.empires.means.items()):
         scores = balance.empire_scores.of(empire)
         name = catalog.empire(empire).name(lang)
-        share = percent(wins.mean, wins.share_interval())
-        empires.append([name, f"{wins.count:,}", share, number(scores.mean, scores.interval())])
+        share = percent(wins.mean, lang, wins.share_interval())
+        score = number(scores.mean, lang, scores.interval())
+        empires.append([name, locales.number(wins.count, lang), share, score])
     screen.print(_table(headings("empire", "games", "win-rate", "score"), empires))
     screen.print()
     if players > 1:
         seats = [
-            [str(seat), f"{wins.count:,}", percent(wins.mean, wins.share_interval())]
+            [
+                str(seat + 1),
+                locales.number(wins.count, lang),
+                percent(wins.mean, lang, wins.share_interval()),
+            ]
             for seat, wins in sorted(balance.seats.means.items())
         ]
         screen.print(_table(headings("seat", "games", "win-rate"), seats))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
+from wonderful import locales
 from wonderful.arena.number_format import MISSING, number, percent
 from wonderful.locales import text
 
@@ -31,14 +32,14 @@ def bots_table(statistics: BotStatistics, lang: str) -> Table:
         wins, scores = statistics.wins.of(bot), statistics.scores.of(bot)
         table.add_row(
             Text(bot),
-            f"{use.games:,}",
-            percent(wins.mean, wins.share_interval()) if has_wins else MISSING,
-            number(statistics.ranks.of(bot).mean, digits=2) if has_rivals else MISSING,
-            number(scores.mean, scores.interval()),
-            number(ratings.mu(bot), ratings.interval(bot)) if has_rivals else MISSING,
-            f"{use.ms_per_decision:,.2f}",
-            f"{use.slowest_ms:,.1f}",
-            f"{use.fallbacks:,}",
+            locales.number(use.games, lang),
+            percent(wins.mean, lang, wins.share_interval()) if has_wins else MISSING,
+            number(statistics.ranks.of(bot).mean, lang, decimals=2) if has_rivals else MISSING,
+            number(scores.mean, lang, scores.interval()),
+            number(ratings.mu(bot), lang, ratings.interval(bot)) if has_rivals else MISSING,
+            locales.number(use.ms_per_decision, lang, 2),
+            locales.number(use.slowest_ms, lang, 1),
+            locales.number(use.fallbacks, lang),
         )
     return table
 
@@ -58,6 +59,6 @@ def head_to_head_table(statistics: BotStatistics, lang: str) -> Table:
         table.add_column(Text(bot), justify="right")
     for first in statistics.bots:
         results = [statistics.head_to_head.of((first, second)) for second in statistics.bots]
-        cells = [percent(result.mean, result.share_interval()) for result in results]
+        cells = [percent(result.mean, lang, result.share_interval()) for result in results]
         table.add_row(Text(first), *cells)
     return table

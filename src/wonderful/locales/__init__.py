@@ -8,14 +8,20 @@ contain.
 from wonderful.locales.current_texts import current, set_folders
 from wonderful.locales.language_choice import best_match, language, languages, package_languages
 from wonderful.locales.merged_texts import Texts
+from wonderful.locales.named_values import NamedTerm, Phrase, WithId
 from wonderful.locales.plural_rules import RULES as PLURALS
 from wonderful.locales.text_files import DEFAULT, LANGUAGE_CODE, DataPath, Language
 from wonderful.locales.text_formatting import (
+    Named,
     fill,
     fill_plural,
     has,
+    join,
     name_of,
+    number,
+    percent,
     placeholders,
+    plain_number,
     set_strict,
     template,
     text,
@@ -29,6 +35,10 @@ __all__ = [
     "Language",
     "DataPath",
     "Texts",
+    "Named",
+    "NamedTerm",
+    "Phrase",
+    "WithId",
     "languages",
     "package_languages",
     "language",
@@ -40,6 +50,10 @@ __all__ = [
     "fill_plural",
     "template",
     "name_of",
+    "number",
+    "plain_number",
+    "percent",
+    "join",
     "has",
     "texts",
     "placeholders",

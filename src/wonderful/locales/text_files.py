@@ -1,7 +1,7 @@
 """Reads the texts of a folder: `xx.toml` for each language, and optional `xx.<part>.toml` files.
 
-The section `[language]` in `xx.toml` gives the name and the plural rule of a new language. A folder
-need not repeat it for a language that exists already.
+The section `[language]` in `xx.toml` gives the name and the plural rule of a new language, and how
+it writes numbers. A folder need not repeat it for a language that exists already.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from wonderful import errors
+from wonderful.locales.number_format import EXAMPLES, NumberFormat, is_example, parse_format
 from wonderful.locales.plural_rules import RULES
 
 # As in BCP 47, in lower case: fr, pt-br, zh-hant.
 LANGUAGE_CODE: Final = re.compile(r"[a-z]{2,3}(-[a-z]{2,4})?")
 DEFAULT: Final = "en"
 
-_LANGUAGE_SECTION: Final = "language"  # the section with name and plural rule
+_LANGUAGE_SECTION: Final = "language"  # the section with name, plural rule and numbers
 
 
 class DataPath(Protocol):
@@ -46,6 +47,7 @@ class Language:
     code: str
     name: str  # in the language itself
     plural: str  # one of plural_rules.RULES
+    numbers: NumberFormat
 
 
 class TextFolder:
@@ -83,7 +85,21 @@ class TextFolder:
             raise errors.WonderfulError(
                 "texts-plural", file=self.file(code), rule=given["plural"], known=tuple(RULES)
             )
-        return Language(code, given["name"], given["plural"])
+        return Language(code, given["name"], given["plural"], self._numbers(code, given))
+
+    def _numbers(self, code: str, given: Mapping[str, object]) -> NumberFormat:
+        """Return how a language writes numbers; like English if its file does not say."""
+        stated: dict[str, str] = {}
+        for name, example in EXAMPLES.items():
+            value = given.get(name, example)
+            if not isinstance(value, str) or not is_example(name, value):
+                raise errors.WonderfulError(
+                    "texts-number", file=self.file(code), name=name, example=example
+                )
+            stated[name] = value
+        numbers = parse_format(**stated)
+        assert numbers is not None
+        return numbers
 
     def texts(self, code: str) -> Mapping[str, str]:
         """Return all texts of a language by key; empty if it has no file here."""

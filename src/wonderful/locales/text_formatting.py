@@ -4,22 +4,45 @@ A text has placeholders: `{name}` takes a value, or joins a list with "and"; `{n
 "or"; `{name:term.kind}` first translates the value with the text `term.kind.<value>`. A mapping of
 counts by kind becomes "2 × Gold and 1 × General".
 
+Ids that know their names (`named_values`) are shown as names. `{size:number}` is a number written
+as in the language, as `{count}` and `{points}` always are, and `{games:count.game}` with the noun
+`count.game` in the right plural form. `{seat}` and `{chair}` are counted from 0 by programs and
+from 1 by people: only here one is added.
+
 A text that depends on a number has a form for each plural category of its language: `cards.one`,
 `cards.few`, `cards.other` (see `plural_rules`). It may have forms for single numbers: `cards.1`.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Any
 
 from wonderful.locales import plural_rules, text_checks
 from wonderful.locales.current_texts import current
 from wonderful.locales.text_checks import PLACEHOLDER
-from wonderful.locales.text_files import DEFAULT
+from wonderful.locales.text_files import DEFAULT, Language
 
 # Sections in which outside sets need not name everything.
 _SET_SECTIONS = ("set", "pledge", "option", "mark", "score", "step", "title")
 
+_OPTIONS = ("or", "number")  # the others are sections of texts
+_SEATS = ("seat", "chair")
+_NUMBERS = ("count", "points")
+_NOUNS = "count"
+
 _strict = False
+
+
+class Named(str):
+    """An id that is shown as words. The subclasses know the words (`named_values`)."""
+
+    def in_words(self, lang: str) -> str:
+        raise NotImplementedError
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By default a string is pickled without attributes, and errors cross processes.
+        return _rebuild_named, (type(self), str(self), self.__dict__)
 
 
 def text(key: str, lang: str = DEFAULT, **params: object) -> str:
@@ -79,6 +102,44 @@ def name_of(kind: str, id: str, lang: str = DEFAULT) -> str:
     return next((name for name in names if name is not None), id.replace("-", " "))
 
 
+def number(value: float, lang: str = DEFAULT, decimals: int = 0) -> str:
+    """Write a number for people.
+
+    >>> number(12345.6, decimals=1), number(12345.6, "de", 1), number(-3, "fr")
+    ('12,345.6', '12.345,6', '−3')
+    """
+    return _language(lang).numbers.number(value, decimals)
+
+
+def plain_number(value: float, lang: str = DEFAULT) -> str:
+    """Write a number for people with the decimals that it has.
+
+    >>> plain_number(1000.0), plain_number(0.01, "fr")
+    ('1,000', '0,01')
+    """
+    exponent = Decimal(str(value)).normalize().as_tuple().exponent
+    return number(value, lang, max(0, -exponent) if isinstance(exponent, int) else 0)
+
+
+def percent(share: float, lang: str = DEFAULT, decimals: int = 0) -> str:
+    """Write a share of 1 as a percentage for people.
+
+    >>> percent(0.954), percent(0.954, decimals=1)
+    ('95%', '95.4%')
+    """
+    return _language(lang).numbers.percent(share, decimals)
+
+
+def join(items: Iterable[str], lang: str = DEFAULT, conjunction: str = "and") -> str:
+    """Join words as the language does.
+
+    >>> join(["a", "b", "c"]), join(["a", "b"], "de", "or")
+    ('a, b and c', 'a oder b')
+    """
+    *first, last = [*items] or [""]
+    return f"{', '.join(first)} {template(f'list.{conjunction}', lang)} {last}" if first else last
+
+
 def has(key: str) -> bool:
     """Whether there is a text for this key."""
     return current().find(key, DEFAULT) is not None
@@ -106,7 +167,12 @@ def _fill_placeholders(key: str, template: str, lang: str, params: Mapping[str, 
         if name not in params:
             _report_missing(f"{key}: no value for {{{name}}}")
             return match[0]
-        return _format_value(params[name], options, lang)
+        given = params[name]
+        if name in _SEATS and isinstance(given, int):
+            given += 1
+        elif name in _NUMBERS and not options:
+            options = ["number"]
+        return _format_value(given, options, lang)
 
     return PLACEHOLDER.sub(value, template)
 
@@ -116,20 +182,38 @@ def _format_value(value: object, options: list[str], lang: str) -> str:
         value = [f"{n} × {template(f'term.kind.{kind}', lang)}" for kind, n in value.items()]
     if isinstance(value, (list, tuple)):
         words = [_format_value(item, options, lang) for item in value]
-        joiner = template("list.or" if "or" in options else "list.and", lang)
-        if len(words) < 2:
-            return "".join(words)
-        return f"{', '.join(words[:-1])} {joiner} {words[-1]}"
-    for option in options:
-        section, _, kind = option.partition(".")
-        if section == "term" and kind in _SET_SECTIONS:
-            return name_of(kind, str(value), lang)
-        if option != "or":
-            return template(f"{option}.{value}", lang)
+        return join(words, lang, "or" if "or" in options else "and")
     try:
-        return str(value)
-    except ValueError:  # Python refuses to print numbers of thousands of digits
+        return _in_words(value, options, lang)
+    except (ValueError, OverflowError):  # Python refuses to print numbers of thousands of digits
         return "…"
+
+
+def _in_words(value: object, options: list[str], lang: str) -> str:
+    if isinstance(value, Named):
+        return value.in_words(lang)
+    for option in options:
+        section, _, word = option.partition(".")
+        if section == _NOUNS and isinstance(value, int):
+            return fill_plural(option, lang, value, {})
+        if option == "number" and isinstance(value, (int, float)):
+            return plain_number(value, lang)
+        if section == "term" and word in _SET_SECTIONS:
+            return name_of(word, str(value), lang)
+        if option not in _OPTIONS:
+            return template(f"{option}.{value}", lang)
+    return str(value)
+
+
+def _language(lang: str) -> Language:
+    found = current()
+    return found.language(lang if lang in found.codes else DEFAULT)
+
+
+def _rebuild_named(kind: type[Named], id: str, values: Mapping[str, object]) -> Named:
+    made = str.__new__(kind, id)
+    made.__dict__.update(values)
+    return made
 
 
 def _report_missing(problem: str) -> None:

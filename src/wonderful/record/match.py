@@ -14,6 +14,7 @@ from wonderful.catalog import Catalog
 from wonderful.errors import IllegalAction, brief
 from wonderful.record.event_visibility import EventStreams
 from wonderful.record.seed_and_commitment import commitment_of, new_seed
+from wonderful.rules.action_words import named_decision
 from wonderful.rules.actions import ACTION_KINDS, RESUME, kind_of
 from wonderful.rules.automatic_passing import step_resource
 from wonderful.rules.events import Audience, Event
@@ -272,5 +273,5 @@ def _apply_action(game: Game, seat: int, action: int | str) -> _AppliedAction:
 
 def _check_decision(game: Game, decision: str) -> None:
     if decision != game.decision:
-        answered = brief(decision)
-        raise IllegalAction("decision-over", answered=answered, decision=game.decision)
+        now = named_decision(game.catalog, game.setup, game.decision)
+        raise IllegalAction("decision-over", answered=brief(decision), decision=now)

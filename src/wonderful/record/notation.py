@@ -29,6 +29,7 @@ from wonderful.catalog import Catalog
 from wonderful.errors import RecordError
 from wonderful.record.match import Entry, Match
 from wonderful.record.record_format import Record, result_of
+from wonderful.rules.action_words import named_decision
 from wonderful.rules.setup import Setup
 
 _HEADER: Final = "wonderful"
@@ -189,9 +190,8 @@ def _add_result(record: Record, match: Match, scores: list[int] | None) -> Recor
     """Add the result to the record, and compare it with the scores in the text."""
     result = result_of(match)
     if scores is not None and result is None:
-        raise RecordError(
-            "record-truncated", entries=len(record.entries), decision=match.game.decision
-        )
+        at = named_decision(match.game.catalog, match.game.setup, match.game.decision)
+        raise RecordError("record-truncated", entries=len(record.entries), decision=at)
     if scores is not None and result is not None and result["scores"] != scores:
         raise RecordError("record-result", written=scores, found=result["scores"])
     return Record(record.setup, record.commitment, record.entries, result=result)

@@ -13,6 +13,7 @@ from wonderful.data_migrations import Migration, current_version, is_valid_versi
 from wonderful.errors import RecordError, WonderfulError, brief
 from wonderful.record.match import DECIDER_KINDS, TAKE_BACK, Decider, Entry, Match
 from wonderful.record.seed_and_commitment import commitment_of
+from wonderful.rules.action_words import named_decision
 from wonderful.rules.game import RULES_VERSION
 from wonderful.rules.setup import Setup
 
@@ -88,9 +89,8 @@ class Record:
         """Check the result and the checksum."""
         found = result_of(match)
         if self.result is not None and found is None:
-            raise RecordError(
-                "record-truncated", entries=len(self.entries), decision=match.game.decision
-            )
+            at = named_decision(match.game.catalog, match.game.setup, match.game.decision)
+            raise RecordError("record-truncated", entries=len(self.entries), decision=at)
         if self.result is not None and found is not None and found != self.result:
             raise RecordError(
                 "record-result", written=self.result.get("scores"), found=found["scores"]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from wonderful.catalog.vocabulary import FINANCIER, GENERAL, KINDS, KRYSTALLIUM, RESOURCES, THINGS
 from wonderful.errors import IllegalAction
+from wonderful.rules.action_words import named_place
 from wonderful.rules.actions import COPY_BITS, EMPIRE, parse, place_of, target_of
 from wonderful.rules.construction import (
     complete,
@@ -49,7 +50,7 @@ def card_outlooks(
     for card in cards:
         design = game.catalog.card_index(card)
         if not _is_in_game(game, design):
-            raise IllegalAction("card-not-in-hand", card=card)
+            raise IllegalAction("card-not-in-hand", card=named_place(game.catalog, card))
         cost = dict(enumerate(game.catalog.cards[design].cost))
         by_card[card] = _outlook(ahead, seat, design, NONE, cost, led)
     by_place = {}
@@ -60,7 +61,9 @@ def card_outlooks(
             left = {kind: int(open_spaces(site, kind)) for kind in range(len(KINDS))}
             by_place[place] = _outlook(ahead, seat, int(design_of(site)), at, left, led)
         elif _site(game, state_of(game).players[seat], place) == NONE:
-            raise IllegalAction("card-not-under-construction", card=place.partition("#")[0])
+            raise IllegalAction(
+                "card-not-under-construction", card=named_place(game.catalog, place)
+            )
     return by_card, by_place
 
 

@@ -10,8 +10,10 @@ from mypy_extensions import i64
 
 from wonderful.catalog.vocabulary import FINANCIER, GENERAL, KINDS, KRYSTALLIUM, RESOURCES
 from wonderful.errors import IllegalAction
+from wonderful.rules.action_words import named_card
 from wonderful.rules.actions import (
     COPY_BITS,
+    COPY_MASK,
     DONE,
     EMPIRE,
     PLACE,
@@ -23,7 +25,7 @@ from wonderful.rules.actions import (
     place_of,
     target_of,
 )
-from wonderful.rules.construction import design_of, open_spaces, site_at, target_at
+from wonderful.rules.construction import open_spaces, site_at, target_at
 from wonderful.rules.game import Game, state_of
 from wonderful.rules.game_spec import NONE
 from wonderful.rules.outcome_types import PlanData
@@ -195,7 +197,7 @@ def _complete(game: Game, seat: int, name: str, target: i64, pieces: tuple[str, 
         if used < left[kind]:
             missing[KINDS[kind]] = left[kind] - used
     if missing:
-        card = game.catalog.cards[int(design_of(site))].id
+        card = named_card(game.catalog, int(target >> COPY_BITS), int(target & COPY_MASK))
         raise IllegalAction("cannot-complete", card=card, missing=missing)
     return _fill(game, seat, name, target, fills)
 
@@ -233,7 +235,7 @@ def _first_equal(me: Player, target: i64) -> i64:
 def _site(game: Game, seat: int, target: i64) -> i64:
     at: i64 = site_at(state_of(game).players[seat], target)
     if at == NONE:
-        card = game.catalog.cards[int(target >> COPY_BITS)].id
+        card = named_card(game.catalog, int(target >> COPY_BITS), int(target & COPY_MASK))
         raise IllegalAction("card-not-under-construction", card=card)
     return at
 

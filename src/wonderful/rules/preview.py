@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from wonderful.catalog.vocabulary import KINDS
 from wonderful.errors import IllegalAction
+from wonderful.rules.action_words import named_action
 from wonderful.rules.actions import ACTION_KINDS, kind_of
 from wonderful.rules.game import Game, state_of
 from wonderful.rules.outcome_types import PreviewData, SeatNumbersData
@@ -72,7 +73,7 @@ def apply_own_actions(game: Game, seat: int, actions: Sequence[int | str]) -> Ga
         readable = game.describe(code)  # raises IllegalAction if it is not an action
         # Other actions could reveal hidden cards or hidden actions of other seats.
         if not ACTION_KINDS[int(kind_of(code))].is_own:
-            raise IllegalAction("preview-not-possible", action=readable)
+            raise IllegalAction("preview-not-possible", action=named_action(game.catalog, readable))
         trial.apply(seat, code)
     return trial
 

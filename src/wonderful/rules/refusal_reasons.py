@@ -2,9 +2,10 @@
 
 from mypy_extensions import i64
 
-from wonderful.catalog.rule_set_model import bundle_word
+from wonderful.catalog.named_things import NamedGoods, NamedTerm, NamedThing
 from wonderful.catalog.vocabulary import FINANCIER, GENERAL, KINDS, KRYSTALLIUM
 from wonderful.errors import IllegalAction
+from wonderful.rules.action_words import named_action, named_card
 from wonderful.rules.actions import (
     ACTION_KINDS,
     CHOOSE,
@@ -57,7 +58,7 @@ def refusal(state: State, seat: int, action: int) -> IllegalAction:
     if int(state.phase) not in row.phases or (row.needs_pools and not state.spec.pools):
         return IllegalAction(
             "wrong-phase",
-            action=describe(state.spec.catalog, action),
+            action=named_action(state.spec.catalog, describe(state.spec.catalog, action)),
             phase=PHASES[state.phase],
         )
     if len(state.drawn) and kind != KEEP:
@@ -74,16 +75,18 @@ def _reason_for(state: State, me: Player, action: int) -> IllegalAction:
     subject: int = int(subject_of(action))
     target: i64 = target_of(action)
     if kind == PICK:
-        return IllegalAction("card-not-in-hand", card=catalog.cards[subject].id)
+        return IllegalAction("card-not-in-hand", card=named_card(catalog, subject))
     if kind == CHOOSE and me.choosing:
         offered = [catalog.bundles[int(b)] for b in state.spec.steps[state.step].rewards]
-        return IllegalAction("reward-not-offered", rewards=tuple(map(bundle_word, offered)))
+        return IllegalAction("reward-not-offered", rewards=tuple(map(NamedGoods.of, offered)))
     if kind == CHOOSE:
         return IllegalAction("nothing-to-choose")
     if kind == KEEP:
-        return IllegalAction("card-not-drawn", card=catalog.cards[subject].id)
+        return IllegalAction("card-not-drawn", card=named_card(catalog, subject))
     if kind == PLEDGE:
-        return IllegalAction("pledge-not-possible", option=catalog.options[subject])
+        return IllegalAction(
+            "pledge-not-possible", option=NamedTerm("option", catalog.options[subject])
+        )
     if state.phase == PLEDGING:
         return IllegalAction("pledge-first")
     if kind == TAKE_POOL or kind == DONE:
@@ -98,7 +101,7 @@ def _reason_for(state: State, me: Player, action: int) -> IllegalAction:
                 return _card_not_available(state, card)
         if int(target & COPY_MASK) >= state.spec.decks:
             return IllegalAction("no-such-deck")
-        return IllegalAction("card-only-once", card=catalog.cards[subject].id)
+        return IllegalAction("card-only-once", card=named_card(catalog, subject))
     if kind == DISCARD:
         return _reason_no_site(state, me, target)
     if kind == PLACE:
@@ -125,7 +128,7 @@ def _reason_not_done(state: State, me: Player) -> IllegalAction:
 
 def _card_not_available(state: State, card: int) -> IllegalAction:
     code = "card-not-in-hand" if state.spec.plans_from_hand else "card-not-in-draft-area"
-    return IllegalAction(code, card=state.spec.catalog.cards[card].id)
+    return IllegalAction(code, card=named_card(state.spec.catalog, card))
 
 
 def _reason_no_fit(state: State, me: Player, space: int, target: i64) -> IllegalAction:
@@ -133,7 +136,7 @@ def _reason_no_fit(state: State, me: Player, space: int, target: i64) -> Illegal
     if target != EMPIRE:
         at: i64 = site_at(me, target)
         if at != NONE and not open_spaces(me.sites[at], space):
-            card = state.spec.catalog.cards[int(target >> COPY_BITS)].id
+            card = _card_at(state, target)
             return IllegalAction("no-empty-space", kind=KINDS[space], card=card)
     return _reason_no_site(state, me, target)
 
@@ -141,11 +144,16 @@ def _reason_no_fit(state: State, me: Player, space: int, target: i64) -> Illegal
 def _reason_no_site(state: State, me: Player, target: i64) -> IllegalAction:
     if target == EMPIRE:
         return IllegalAction("not-on-empire")
-    card = state.spec.catalog.cards[int(target >> COPY_BITS)].id
+    card = _card_at(state, target)
     at: i64 = site_at(me, target)
     if at != NONE and target_at(me, at) == NONE:
         return IllegalAction("equal-copy", card=card)
     return IllegalAction("card-not-under-construction", card=card)
+
+
+def _card_at(state: State, target: i64) -> NamedThing:
+    """Return the card that a target names, with the number of its copy."""
+    return named_card(state.spec.catalog, int(target >> COPY_BITS), int(target & COPY_MASK))
 
 
 def _piece_for(space: int) -> int:

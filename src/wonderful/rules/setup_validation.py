@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from typing import Final
 
 from wonderful.catalog import Catalog, Rules, Scenario
+from wonderful.catalog.named_things import NamedTerm, NamedThing, WithId
 from wonderful.catalog.rule_contradictions import TOO_LONG, contradictions
 from wonderful.catalog.vocabulary import BASE, DECKS, SIDES
 from wonderful.errors import SetupError, brief
@@ -71,7 +72,7 @@ def check_sets(needed: Mapping[str, str], catalog: Catalog) -> None:
         if catalog.digests[id] != digest:
             raise SetupError(
                 "setup-changed-set",
-                set=id,
+                set=WithId(NamedTerm("set", id)),
                 digest=digest[:_DIGEST_LENGTH],
                 found=catalog.digests[id][:_DIGEST_LENGTH],
             )
@@ -130,10 +131,12 @@ def _check_scenario_players(players: int, scenario: Scenario) -> None:
     if fewest <= players <= most:
         return
     if most == 1:
-        raise SetupError("setup-scenario-players", scenario=scenario.id, players=players)
+        raise SetupError(
+            "setup-scenario-players", scenario=WithId(NamedThing.of(scenario)), players=players
+        )
     raise SetupError(
         "setup-scenario-player-range",
-        scenario=scenario.id,
+        scenario=WithId(NamedThing.of(scenario)),
         players=players,
         fewest=fewest,
         most=most,
@@ -143,13 +146,16 @@ def _check_scenario_players(players: int, scenario: Scenario) -> None:
 def _check_scenario(setup: Setup, scenario: Scenario) -> None:
     if setup.side != scenario.side:
         raise SetupError(
-            "setup-scenario-side", scenario=scenario.id, side=setup.side, needed=scenario.side
+            "setup-scenario-side",
+            scenario=WithId(NamedThing.of(scenario)),
+            side=setup.side,
+            needed=scenario.side,
         )
     needed = (scenario.set,) if scenario.set != BASE else ()
     if setup.expansions != needed:
         raise SetupError(
             "setup-scenario-expansions",
-            scenario=scenario.id,
+            scenario=WithId(NamedThing.of(scenario)),
             expansions=setup.expansions,
             needed=needed or (BASE,),
         )
@@ -157,16 +163,22 @@ def _check_scenario(setup: Setup, scenario: Scenario) -> None:
 
 def _check_empires(setup: Setup, catalog: Catalog) -> None:
     assert setup.expansions is not None
+
+    def named(empire: str) -> WithId:
+        return WithId(NamedThing.of(catalog.empire(empire)))
+
     usable = catalog.empires_for(setup.expansions)
     chosen = [empire for empire in setup.empires if empire is not None]
     for empire in chosen:
         catalog.empire(empire)
         if empire not in usable:
-            raise SetupError("setup-empire-not-in-game", empire=empire, usable=usable)
+            raise SetupError(
+                "setup-empire-not-in-game", empire=named(empire), usable=tuple(map(named, usable))
+            )
     for empire, count in Counter(chosen).items():
         if count > 1:
-            free = tuple(id for id in usable if id not in chosen)
-            raise SetupError("setup-same-empire", empire=empire, free=free)
+            free = tuple(named(id) for id in usable if id not in chosen)
+            raise SetupError("setup-same-empire", empire=named(empire), free=free)
 
 
 def _check_decks(
@@ -193,5 +205,9 @@ def _check_decks(
         if wrong:
             id = min(wrong)
             raise SetupError(
-                "setup-deck-cards", deck=deck, card=id, given=given[id], expected=counts[id]
+                "setup-deck-cards",
+                deck=deck,
+                card=WithId(NamedThing.of(catalog.card(id))),
+                given=given[id],
+                expected=counts[id],
             )

@@ -19,7 +19,9 @@ def test_chairs_before_the_game(tmp_path: Path) -> None:
             assert [chair.nickname for chair in seen.info.chairs] == ["Ann", "Bob", "Cem"]
             async with await running.client("Dea") as dea:
                 await assert_refused("table-full", dea.ask("sit", table=table))
-                await assert_refused("chair-taken", dea.ask("sit", table=table, chair=0))
+                taken = await assert_refused("chair-taken", dea.ask("sit", table=table, chair=0))
+                assert taken.params == {"chair": 0}  # people count from 1, programs from 0
+                assert "Chair 1 is taken" in str(taken)
                 await assert_refused("no-such-chair", dea.ask("sit", table=table, chair=6))
                 await assert_refused("not-seated", dea.ask("stand", table=table))
                 await assert_refused("not-seated", dea.ask("ready", table=table))
@@ -73,11 +75,15 @@ def test_people_choose_their_empire_and_the_host_those_of_bots(tmp_path: Path) -
                 await client.ask("choose-empire", table=table, chair=chair, empire=empire)
 
             await choose(ann, 0, "aztec-empire")
-            await assert_refused("empire-taken", choose(bob, 1, "aztec-empire"))
+            taken = await assert_refused("empire-taken", choose(bob, 1, "aztec-empire"))
+            assert taken.params == {"empire": "aztec-empire"}
+            assert "Aztec Empire" in str(taken)
+            assert "aztec-empire" not in str(taken)
             await assert_refused("not-your-chair", choose(bob, 0, None))
             await assert_refused("not-your-chair", choose(ann, 1, None))
             await assert_refused("not-your-chair", choose(bob, 2, "noram-states"))
-            await assert_refused("empire-not-in-game", choose(bob, 1, "atlantis"))
+            wrong = await assert_refused("empire-not-in-game", choose(bob, 1, "atlantis"))
+            assert "Republic of Europe" in str(wrong)
             await choose(ann, 2, "noram-states")
             await choose(bob, 1, "federation-of-asia")
             await choose(bob, 1, None)

@@ -1,7 +1,7 @@
 // HTTP requests to the server. Error responses are thrown as `Refusal`, with the server's code and
 // its text in the language of the player.
 
-import { t } from "./texts.svelte"
+import { t, texts } from "./texts.svelte"
 import type { ErrorResponse, ErrorDetails } from "../generated/protocol"
 
 export class Refusal extends Error {
@@ -14,10 +14,14 @@ export class Refusal extends Error {
 
 /** Send a request with `body` as JSON, and return the JSON response. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {}
+  // Errors come in the language of the page, which may differ from that of the browser.
+  if (texts.requested) headers["accept-language"] = texts.requested
+  if (body !== undefined) headers["content-type"] = "application/json"
   const response = await fetch(path, {
     method,
     credentials: "same-origin",
-    headers: body === undefined ? {} : { "content-type": "application/json" },
+    headers,
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(() => null)
   if (response === null) throw new Refusal({ code: "unreachable", params: {}, text: t("app.unreachable") })

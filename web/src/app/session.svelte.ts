@@ -18,7 +18,8 @@ class Session {
   async start(): Promise<void> {
     preferences.start()
     try {
-      const [me] = await Promise.all([this.loadMe(), texts.load(preferences.lang), catalog.load()])
+      // Texts first: with them, the language of all requests is chosen.
+      const [, me] = await Promise.all([texts.load(preferences.lang), this.loadMe(), catalog.load()])
       this.me = me
       if (me) connection.open()
       this.turnOnAutomaticPassing()

@@ -2,6 +2,7 @@
 
 import type { LanguageData, TextsData } from "../generated/protocol"
 import { get } from "./api"
+import { numberIn } from "./localeNumbers"
 
 /** What fills a placeholder: lists are joined with commas and "and". */
 export type Param = string | number | boolean | null | undefined | readonly Param[]
@@ -9,9 +10,15 @@ export type Params = Record<string, Param>
 
 const DEFAULT = "en"
 const PLACEHOLDER = /\{(\w+)(?::([^{}]*))?\}/g
+// As in the Python package (locales/text_formatting.py), which explains what a text may contain.
+const SEATS = ["seat", "chair"]
+const NUMBERS = ["count", "points"]
+const OPTIONS = ["or", "number"]
 
 class Texts {
   lang = $state(DEFAULT)
+  /** The language in which the server answers; empty before one is chosen: that of the browser. */
+  requested = ""
   /** All languages of the server, each with its native name. */
   languages = $state.raw<LanguageData[]>([])
   private translated = $state.raw<TextsData["texts"]>({})
@@ -20,11 +27,12 @@ class Texts {
 
   /** Load a language; by default the server chooses one from the browser's settings. */
   async load(lang?: string): Promise<void> {
+    if (lang) this.requested = lang
     const loaded = await get<TextsData>(lang ? `/api/texts?lang=${encodeURIComponent(lang)}` : "/api/texts")
     this.translated = loaded.texts
     this.english = loaded.english
     this.languages = loaded.languages
-    this.lang = loaded.lang
+    this.lang = this.requested = loaded.lang
     document.documentElement.lang = loaded.lang
   }
 
@@ -36,8 +44,16 @@ class Texts {
   fill(key: string, params: Params = {}): string {
     const template = this.translated[key] ?? this.english[key] ?? key
     return template.replace(PLACEHOLDER, (whole, name: string, options: string | undefined) =>
-      name in params ? this.format(params[name], (options ?? "").split(" ").filter(Boolean)) : whole,
+      name in params
+        ? this.formatNamed(name, params[name], (options ?? "").split(" ").filter(Boolean))
+        : whole,
     )
+  }
+
+  /** Words joined as in the language: "a, b and c". */
+  join(words: readonly string[], conjunction: "and" | "or" = "and"): string {
+    if (words.length < 2) return words.join("")
+    return `${words.slice(0, -1).join(", ")} ${this.fill(`list.${conjunction}`)} ${words.at(-1)}`
   }
 
   /** The text for a number, which fills `{count}`: `key.1`, or the form of the plural category. */
@@ -49,15 +65,22 @@ class Texts {
     return this.fill(`${key}.${form}`, { count, ...params })
   }
 
+  private formatNamed(name: string, value: Param, options: string[]): string {
+    // Programs count seats from 0, people from 1.
+    if (SEATS.includes(name) && typeof value === "number") return String(value + 1)
+    return this.format(value, NUMBERS.includes(name) && !options.length ? ["number"] : options)
+  }
+
   private format(value: Param, options: string[]): string {
-    if (typeof value === "object" && value !== null) {
-      const words = value.map((each) => this.format(each, options))
-      if (words.length < 2) return words.join("")
-      const joiner = this.fill(options.includes("or") ? "list.or" : "list.and")
-      return `${words.slice(0, -1).join(", ")} ${joiner} ${words.at(-1)}`
-    }
-    const term = options.find((each) => each !== "or")
-    return term ? this.fill(`${term}.${String(value)}`) : String(value)
+    if (typeof value === "object" && value !== null)
+      return this.join(
+        value.map((each) => this.format(each, options)),
+        options.includes("or") ? "or" : "and",
+      )
+    const section = options.find((each) => !OPTIONS.includes(each))
+    if (typeof value === "number" && section?.startsWith("count.")) return this.count(section, value)
+    if (typeof value === "number" && options.includes("number")) return numberIn(this.lang, value)
+    return section ? this.fill(`${section}.${String(value)}`) : String(value)
   }
 }
 

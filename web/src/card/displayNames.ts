@@ -40,7 +40,7 @@ export const goodsNames = (goods: Goods) => goods.map(([good, count]) => `${coun
 export function placeName(place: string): string {
   if (place === "empire") return texts.fill("ui.the-empire")
   const [card, copy] = place.split("#")
-  return copy ? `${cardName(card ?? "")} ${copy}` : cardName(place)
+  return copy ? texts.fill("ui.copy", { card: cardName(card ?? ""), copy }) : cardName(place)
 }
 
 export function empireName(id: string): string {

@@ -24,7 +24,7 @@ export function playersText(row: LobbyRow, person: string): string {
   const taken = row.chairs.filter((chair) => chair.nickname)
   const others = taken.filter((chair) => chair.person !== person).map((chair) => chair.nickname)
   if (!taken.length) return t("row.nobody")
-  if (others.length === taken.length) return others.join(", ")
+  if (others.length === taken.length) return texts.join(others)
   if (!others.length) return t(row.chairs.length > 1 ? "row.only-you" : "row.alone")
   return t("row.you-and", { names: others })
 }

@@ -2,7 +2,7 @@
 
 import type { ChosenTableOptions } from "../generated/protocol"
 import { catalog, nameOf } from "../app/catalog.svelte"
-import { t, termOrId } from "../app/texts.svelte"
+import { t, termOrId, texts } from "../app/texts.svelte"
 
 /** What is played: the number of players, the sets, the scenario and the side of the Empires. */
 export function gameOptionTexts(options: ChosenTableOptions): string[] {
@@ -10,7 +10,7 @@ export function gameOptionTexts(options: ChosenTableOptions): string[] {
   return [
     t("options.players", { count: options.players }),
     options.expansions.length
-      ? options.expansions.map((each) => termOrId("set", each)).join(", ")
+      ? texts.join(options.expansions.map((each) => termOrId("set", each)))
       : t("options.base"),
     scenario ? nameOf(scenario) : "",
     t("options.side", { side: options.side }),

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from wonderful.catalog.vocabulary import TYPES
 from wonderful.cli.terminal.wording import Words
+from wonderful.locales import number
 from wonderful.rules.outcome import Outcome, Standing
 from wonderful.rules.scoring import ScoreLine, ScoreSheet
 
@@ -19,13 +20,13 @@ def sheet_table(words: Words, sheets: Sequence[tuple[str, ScoreSheet]]) -> Table
     table.add_column(words.term("word", "victory-points"), style="dim")
     for name, _ in sheets:
         table.add_column(name, justify="right")
-    table.add_row(words("score.flat"), *(_number(sheet.flat) for _, sheet in sheets))
+    table.add_row(words("score.flat"), *(_number(words, sheet.flat) for _, sheet in sheets))
     by_player = [{_category(line): line for line in sheet.lines} for _, sheet in sheets]
     scored = {_category(line): line for _, sheet in sheets for line in sheet.lines if line.points}
     for category, first in sorted(scored.items(), key=lambda each: _order(each[1])):
         found = [lines.get(category) for lines in by_player]
-        table.add_row(_label(words, first), *(_cell(line) for line in found))
-    total = [Text(str(sheet.total), style="bold") for _, sheet in sheets]
+        table.add_row(_label(words, first), *(_cell(words, line) for line in found))
+    total = [Text(number(sheet.total, words.lang), style="bold") for _, sheet in sheets]
     table.add_row(Text(words("score.total"), style="bold"), *total)
     return table
 
@@ -48,18 +49,19 @@ def _label(words: Words, line: ScoreLine) -> str:
     return " + ".join(_thing(words, thing) for thing in line.things)
 
 
-def _cell(line: ScoreLine | None) -> Text:
+def _cell(words: Words, line: ScoreLine | None) -> Text:
     if line is None or not line.points or not line.things:  # flat points have no factors
-        return _number(line.points if line is not None else 0)
-    return Text.assemble((f"{line.each}×{line.count} = ", "dim"), str(line.points))
+        return _number(words, line.points if line is not None else 0)
+    each, points = number(line.each, words.lang), number(line.points, words.lang)
+    return Text.assemble((f"{each}×{line.count} = ", "dim"), points)
 
 
 def _thing(words: Words, thing: str) -> str:
     return words.term("type" if thing in TYPES else "kind", thing)
 
 
-def _number(points: int) -> Text:
-    return Text(str(points) if points else "·", style="" if points else "dim")
+def _number(words: Words, points: int) -> Text:
+    return Text(number(points, words.lang) if points else "·", style="" if points else "dim")
 
 
 def ranking_table(words: Words, outcome: Outcome, names: Sequence[str]) -> Table:
@@ -71,7 +73,7 @@ def ranking_table(words: Words, outcome: Outcome, names: Sequence[str]) -> Table
         table.add_row(
             f"{standing.rank}.",
             names[standing.seat],
-            str(standing.points),
+            number(standing.points, words.lang),
             str(standing.built),
             str(standing.characters),
             style="bold" if standing.rank == 1 else "",

@@ -9,9 +9,11 @@ from collections.abc import Iterable
 
 from wonderful import locales
 from wonderful.catalog import Bundle, Catalog, Icon, Points, Rules
+from wonderful.catalog.named_things import amount_text, good_text, goods_text, reward_text
 from wonderful.catalog.rule_set_model import bundle_word
-from wonderful.catalog.vocabulary import KINDS, MARK, THINGS, TYPES
+from wonderful.catalog.vocabulary import KINDS, THINGS, TYPES
 from wonderful.errors import WonderfulError
+from wonderful.rules.action_words import named_action, named_place
 from wonderful.rules.view_types import View
 
 
@@ -31,22 +33,14 @@ class Words:
         return locales.fill_plural(f"ui.{key}", self.lang, count, params)
 
     def error(self, error: WonderfulError) -> str:
-        """Return the sentence for an error, with card names in the person's language."""
+        """Return the sentence for an error."""
         if not locales.has(f"error.{error.code}"):
             return self("refused", code=error.code)
-        named = {name: self._readable(name, value) for name, value in error.params.items()}
-        return type(error)(error.code, **named).text(self.lang)
-
-    def _readable(self, name: str, value: object) -> object:
-        if name == "card" and isinstance(value, str):
-            return self.card(value)
-        return value
+        return error.text(self.lang)
 
     def join(self, items: Iterable[str]) -> str:
         """Join items in the style of the language, e.g. `a, b and c`."""
-        *first, last = [*items] or [""]
-        joiner = locales.template("list.and", self.lang)
-        return f"{', '.join(first)} {joiner} {last}" if first else last
+        return locales.join(items, self.lang)
 
     # Names
 
@@ -58,10 +52,7 @@ class Words:
 
     def place(self, place: str) -> str:
         """Return the name of a card under construction, or of the Empire card."""
-        if place == "empire":
-            return self("the-empire")
-        card, _, copy = place.partition("#")
-        return f"{self.card(card)} ({copy})" if copy else self.card(card)
+        return named_place(self.catalog, place).in_words(self.lang)
 
     def kind(self, kind: str) -> str:
         return locales.text(f"term.kind.{kind}", self.lang)
@@ -75,9 +66,7 @@ class Words:
 
     def good(self, good: str) -> str:
         """Return the name of a kind of piece, or of a mark."""
-        if good.startswith(MARK):
-            return self.name_of("mark", good.removeprefix(MARK))
-        return self.kind(good)
+        return good_text(good, self.lang)
 
     def rules(self, view: View) -> Rules:
         """Return the rules of the game in a view."""
@@ -106,14 +95,10 @@ class Words:
 
     def amount(self, kind: str, count: int) -> str:
         """Return e.g. `2 Generals` or `3 Materials`."""
-        if kind.startswith(MARK):
-            return f"{count} × {self.good(kind)}"
-        if locales.has(f"ui.amount.{kind}.other"):
-            return self.count(f"amount.{kind}", count)
-        return f"{count} {self.kind(kind)}"  # resources and Krystallium have no plural
+        return amount_text(kind, count, self.lang)
 
     def goods(self, goods: Iterable[tuple[str, int]]) -> str:
-        return self.join(self.amount(kind, count) for kind, count in goods if count)
+        return goods_text(goods, self.lang)
 
     def counts(self, counts: tuple[int, ...]) -> str:
         """Return the text of a cost or bonus, given as counts by kind."""
@@ -128,8 +113,7 @@ class Words:
 
     def reward(self, bundle: Bundle) -> str:
         """Return the text of a reward: the name of a single piece, or goods with counts."""
-        [(good, count), *more] = bundle
-        return self.goods(bundle) if more or count > 1 else self.good(good)
+        return reward_text(bundle, self.lang)
 
     def icon(self, icon: Icon) -> str:
         amount = self.amount(KINDS[icon.kind], abs(icon.count))
@@ -154,25 +138,4 @@ class Words:
 
     def action(self, action: str) -> str:
         """Return the text of an action."""
-        verb, *rest = action.replace(" -> ", " ").split()
-        match verb, rest:
-            case (("pick" | "slate" | "keep"), [card]):
-                return self(f"action.{verb}", card=self.card(card))
-            case "recycle", [card, place]:
-                return self("action.recycle", card=self.card(card), place=self.place(place))
-            case "place", [place]:
-                return self("action.place", place=self.place(place))
-            case ("krystallium", [place, _]) | (("general" | "financier"), [place]):
-                return self("action.spend", piece=self.kind(verb), place=self.place(place))
-            case "discard", [place]:
-                return self("action.discard", place=self.place(place))
-            case "choose", [("general" | "financier") as piece]:
-                return self("action.choose", piece=self.kind(piece))
-            case "choose", [bundle]:
-                return self("action.choose-bundle", goods=self.bundle(bundle))
-            case "pledge", [option]:
-                return self("action.pledge", option=self.name_of("option", option))
-            case "draw", [deck, first, second]:
-                cards = [self.card(first), self.card(second)]
-                return self("action.draw", deck=self.term("deck", deck), cards=cards)
-        return self(f"action.{verb}")
+        return named_action(self.catalog, action).in_words(self.lang)

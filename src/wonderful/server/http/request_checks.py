@@ -139,4 +139,5 @@ def _limit_body(receive: Receive) -> Receive:
 
 
 def _too_long(size: str) -> MessageError:
-    return MessageError("message-too-long", size=size[:20], most=MAX_BODY_BYTES)
+    stated = int(size) if size.isdecimal() and len(size) < 20 else size[:20]
+    return MessageError("message-too-long", size=stated, most=MAX_BODY_BYTES)

@@ -152,7 +152,7 @@ async def get_replay(
     """Get the steps of a finished game, as a seat or a spectator saw them."""
     match = _require_finished_match(await _load_table(service, table, person))
     if seat is not None and seat >= match.game.players:
-        raise TableError("no-such-chair", chair=seat + 1, chairs=match.game.players)
+        raise TableError("no-such-chair", chair=seat, chairs=match.game.players)
     return replay_page(match, seat, since, count)
 
 

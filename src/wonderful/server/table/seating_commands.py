@@ -8,6 +8,7 @@ from pydantic import Field, WithJsonSchema
 
 from wonderful.bots.registry import bot_codes
 from wonderful.catalog.model import closest
+from wonderful.catalog.named_things import NamedThing
 from wonderful.server.plain_type_schema import schema_of
 from wonderful.server.table.bot_characters import FACES, character_name, choose_face
 from wonderful.server.table.command_definition import (
@@ -57,7 +58,7 @@ def sit(table: Table, request: Request, message: Sit) -> dict[str, Any]:
         chair = min(free, key=lambda number: (table.chairs[number].invited is None, number))
     _check_free(table, chair)
     if table.chairs[chair].invited not in (None, request.person):
-        raise TableError("chair-kept", chair=chair + 1, name=table.chairs[chair].invited_name)
+        raise TableError("chair-kept", chair=chair, name=table.chairs[chair].invited_name)
     data: dict[str, Any] = {"chair": chair, "nickname": request.nickname}
     kept = [
         number
@@ -99,7 +100,7 @@ class ClearChair(TableMessage):
 def clear_chair(table: Table, request: Request, message: ClearChair) -> dict[str, Any]:
     removed = chair_by_number(table, message.chair)
     if removed.is_free and removed.invited is None:
-        raise TableError("chair-free", chair=message.chair + 1)
+        raise TableError("chair-free", chair=message.chair)
     if removed.person == request.person:
         raise TableError("host-stays")
     return {"chair": message.chair, "person": removed.person}
@@ -169,14 +170,19 @@ def choose_empire(table: Table, request: Request, message: ChooseEmpire) -> dict
     chosen = chair_by_number(table, message.chair)
     is_own = chosen.person == request.person
     if not is_own and not (chosen.bot is not None and table.host == request.person):
-        raise TableError("not-your-chair", chair=message.chair + 1)
+        raise TableError("not-your-chair", chair=message.chair)
     empire = message.empire
     if empire is not None:
-        empires = table.catalog.empires_for(table.options.expansions)
-        if empire not in empires:
-            raise TableError("empire-not-in-game", empire=empire, usable=empires)
+        usable = table.catalog.empires_for(table.options.expansions)
+        named = {each.id: NamedThing.of(each) for each in table.catalog.empires}
+        if empire not in usable:
+            raise TableError(
+                "empire-not-in-game",
+                empire=named.get(empire, empire),
+                usable=tuple(named[each] for each in usable),
+            )
         if any(each.empire == empire for each in table.chairs if each is not chosen):
-            raise TableError("empire-taken", empire=empire)
+            raise TableError("empire-taken", empire=named[empire])
     return {"chair": message.chair, "empire": empire}
 
 
@@ -248,13 +254,13 @@ def check_bot(bot: str) -> None:
 
 def chair_by_number(table: Table, chair: int) -> Chair:
     if not 0 <= chair < len(table.chairs):
-        raise TableError("no-such-chair", chair=chair + 1, chairs=len(table.chairs))
+        raise TableError("no-such-chair", chair=chair, chairs=len(table.chairs))
     return table.chairs[chair]
 
 
 def _check_free(table: Table, chair: int) -> None:
     if not chair_by_number(table, chair).is_free:
-        raise TableError("chair-taken", chair=chair + 1)
+        raise TableError("chair-taken", chair=chair)
 
 
 def apply_options(table: Table, fact: Fact) -> None:

@@ -21,9 +21,11 @@ _PAGE_TEXT_PREFIXES: Final = (
     "ui.card.",
     "ui.pledge.",
     "ui.the-empire",
+    "ui.copy",
     "ui.result.",
     "ui.score.",
     "list.",
+    "count.",
     "bot.",
 )
 

@@ -1,7 +1,7 @@
 // Ratings before and after a rated game.
 
 import type { TableInfo } from "../../generated/protocol"
-import { formatDecimal } from "../../app/numberFormat"
+import { formatDecimal, formatDecimalChange } from "../../app/numberFormat"
 
 /** The rating that is shown: a cautious estimate from its mean and its uncertainty. */
 const shown = ([mean, deviation]: [number, number]) => mean - 3 * deviation
@@ -11,11 +11,11 @@ export function ratingChange(info: TableInfo | null, person: string | null | und
   const change = info?.ratings?.[person ?? ""]
   if (!change?.before) return null
   const difference = shown(change.after) - shown(change.before)
-  return `${difference < 0 ? "−" : "+"}${formatDecimal(Math.abs(difference))}`
+  return formatDecimalChange(difference)
 }
 
 /** The rating of a person after the game; null without a rated game. */
 export function newRating(info: TableInfo | null, person: string | null | undefined): string | null {
   const change = info?.ratings?.[person ?? ""]
-  return change ? formatDecimal(shown(change.after)).replace("-", "−") : null
+  return change ? formatDecimal(shown(change.after)) : null
 }
