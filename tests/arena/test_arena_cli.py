@@ -211,7 +211,7 @@ def test_the_help_shows_what_happens_without_an_option(cli) -> None:
 
 
 def test_help_bots(cli) -> None:
-    for lang, words in (("en", "How it plays"), ("fr", "façon de jouer"), ("de", "So spielt er")):
+    for lang, words in (("en", "How it plays"), ("fr", "façon de jouer"), ("de", "Spielweise")):
         code, out, _ = cli("arena", "--help-bots", "--lang", lang)
         assert code == 0
         assert words in out
