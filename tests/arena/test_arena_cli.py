@@ -53,7 +53,7 @@ SHORT = ("arena", "--bots", "greedy,random", "--games", 6, "--jobs", 1)
 def test_arena(cli, tmp_path: Path) -> None:
     code, out, err = cli("arena", "--bots", "greedy,random", "--games", 4, "--jobs", 1)
     assert code == 0
-    assert "Games to play: 6." in err
+    assert "Playing 6 games" in err
     for words in ("6 games with seed 1", "greedy", "random", "100.0%", "Rating"):
         assert words in out
     [folder] = (tmp_path / "runs").iterdir()
@@ -211,7 +211,7 @@ def test_the_help_shows_what_happens_without_an_option(cli) -> None:
 
 
 def test_help_bots(cli) -> None:
-    for lang, words in (("en", "How it plays"), ("fr", "façon de jouer"), ("de", "So spielt er")):
+    for lang, words in (("en", "How it plays"), ("fr", "façon de jouer"), ("de", "Spielweise")):
         code, out, _ = cli("arena", "--help-bots", "--lang", lang)
         assert code == 0
         assert words in out

@@ -65,10 +65,10 @@ def test_errors_as_json(cli) -> None:
 
 
 def test_errors_in_other_languages(cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "keinen Computerspieler" in refused(cli("simulate", "--bots", "x", "--lang", "de"))
+    assert "keinen Bot" in refused(cli("simulate", "--bots", "x", "--lang", "de"))
     assert "n’existe pas" in refused(cli("simulate", "--bots", "x", "--lang=fr"))
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
-    assert "keinen Computerspieler" in refused(cli("simulate", "--bots", "x"))
+    assert "keinen Bot" in refused(cli("simulate", "--bots", "x"))
     assert "There is no bot" in refused(cli("simulate", "--bots", "x", "--lang", "en"))
 
 

@@ -17,7 +17,7 @@ COUNTS = (
     *("tables", "sockets", "chairs", "seats", "free", "taken", "bots", "minutes"),
 )
 # Units, and words that are no nouns.
-FIXED = "(?:s|KB|Ko|VP|PV|SP|of|von|sur|in|asked|demandées|gebaut)"
+FIXED = "(?:s|KB|Ko|VP|PV|SP|of|von|sur|in|left|requested|demandées|gebaut)"
 # What is always more than one, or not a noun.
 NEVER_ONE = {
     "error.table-too-small",  # two people cannot share a chair

@@ -104,8 +104,8 @@ def test_the_preview_of_a_table_says_who_invites_to_which_game(tmp_path: Path) -
             assert found["og:url"] == f"{running.url}/table/{table}"
             assert found["og:image"] == f"{running.url}/og-image.png"
             german = await tags(http, f"/table/{table}", **{"accept-language": "de"})
-            assert german["og:title"] == "Ann lädt dich zu einem Spiel ein"
-            assert "Freie Stühle: 3" in german["og:description"]
+            assert german["og:title"] == "Ann lädt dich zu einer Partie ein"
+            assert "Freie Plätze: 3" in german["og:description"]
             solo = await ann.create_table({"players": 1, "scenario": "base-1"}, start=True)
             found = await tags(http, f"/table/{solo}")
             assert found["og:title"] == "Ann’s game"
