@@ -121,7 +121,7 @@ describe("the sentences", () => {
     ["en", true, "recycled DAM, CRANE and BRIDGE: 3 Energy on BRIDGE (no. 2)"],
     ["en", false, "recycled DAM, CRANE and BRIDGE: 3 Energy on BRIDGE (no. 2)"],
     ["fr", true, "avez recyclé DAM, CRANE et BRIDGE\u00a0: 3 Énergie sur BRIDGE (n°\u00a02)"],
-    ["de", false, "hat DAM, CRANE und BRIDGE recycelt: 3 Energie auf BRIDGE (Nr. 2)"],
+    ["de", false, "recycelt DAM, CRANE und BRIDGE: 3 Energie auf BRIDGE (Nr. 2)"],
   ])("have cards, goods and a place, in %s (own: %s)", async (lang, isOwn, text) => {
     await load(lang)
     expect(sentence(recycled, isOwn)).toBe(text)
