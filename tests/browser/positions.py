@@ -149,8 +149,11 @@ def prepare(database: Path | str) -> list[Position]:
 
 
 def play_all() -> list[_Snapshot]:
-    now = time.time_ns() // 1_000_000
-    return [snapshot for kind in GAMES for snapshot in _PlayedGame(kind, now).snapshots()]
+    return [snapshot for kind in GAMES for snapshot in play(kind)]
+
+
+def play(kind: GameKind) -> list[_Snapshot]:
+    return list(_PlayedGame(kind, time.time_ns() // 1_000_000).snapshots())
 
 
 async def _store(database: str, snapshots: Sequence[_Snapshot]) -> list[Position]:
