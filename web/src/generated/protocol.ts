@@ -131,6 +131,7 @@ export interface ChairInfo {
   is_away: boolean
   has_left: boolean
   wants_end: boolean
+  is_free: boolean
   invited?: string | null
   invited_name?: string | null
 }
@@ -407,6 +408,7 @@ export interface LobbyChair {
   face?: string | null
   empire?: string | null
   invited?: string | null
+  is_free: boolean
 }
 
 export interface LobbyRow {
