@@ -227,9 +227,14 @@ export class TableStore implements TableState {
           this.problem = new Refusal({ code: "no-spectators", params: {}, text: t("room.closed") })
         break
       case "chat":
-        if (message.table === this.id) this.chat = [...this.chat, message.line]
+        if (message.table === this.id) this.addChatLine(message.line)
         break
     }
+  }
+
+  /** A line that was posted while the table was opened may arrive a second time. */
+  private addChatLine(line: ChatLineInfo): void {
+    if (!this.chat.some(({ number }) => number === line.number)) this.chat = [...this.chat, line]
   }
 
   /** The game uses other versions of sets than the loaded catalogue: load its catalogue first. */
