@@ -956,6 +956,7 @@ export interface TableSnapshot {
   table: TableInfo
   seat?: number | null
   view?: View | null
+  supremacy_gaps: Record<string, number[]>
   actions: string[]
   can_take_back: boolean
   clocks: ClockInfo[]
@@ -972,6 +973,7 @@ export interface TableUpdate {
   number: number
   info?: TableInfo | null
   changes?: ViewChanges | null
+  supremacy_gaps?: Record<string, number[]> | null
   actions?: string[] | null
   can_take_back?: boolean | null
   clocks?: ClockInfo[] | null

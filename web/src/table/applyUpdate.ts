@@ -16,6 +16,8 @@ const MAX_EVENTS = 600 // older ones are dropped from the log
 export interface TableState {
   info: TableInfo | null
   view: View | null
+  /** By resource and seat: how much more production supremacy needs. */
+  supremacyGaps: Record<string, number[]>
   actions: string[]
   canTakeBack: boolean
   clocks: ClockInfo[]
@@ -30,6 +32,7 @@ export function applyUpdate(state: TableState, update: TableUpdate): TableState 
   return {
     info: update.info ?? state.info,
     view: state.view && update.changes ? applyChanges(state.view, update.changes) : state.view,
+    supremacyGaps: update.supremacy_gaps ?? state.supremacyGaps,
     actions: update.actions ?? state.actions,
     canTakeBack: update.can_take_back ?? state.canTakeBack,
     clocks: update.clocks ?? state.clocks,

@@ -39,6 +39,7 @@ export class TableStore implements TableState {
   actions = $state.raw<string[]>([])
   canTakeBack = $state(false)
   clocks = $state.raw<ClockInfo[]>([])
+  supremacyGaps = $state.raw<Record<string, number[]>>({})
   standIns = $state.raw<Record<string, number>>({})
   /** The ids of the people who have the table open. */
   present = $state.raw<string[]>([])
@@ -261,6 +262,7 @@ export class TableStore implements TableState {
     this.actions = message.actions
     this.canTakeBack = message.can_take_back
     this.clocks = message.clocks
+    this.supremacyGaps = message.supremacy_gaps
     this.standIns = message.stand_ins
     this.present = message.here
     this.lesson = message.lesson ?? null

@@ -24,6 +24,7 @@ ViewChangesField = Annotated[ViewChanges, Unvalidated()]
 EventField = Annotated[GameEvent, Unvalidated(title="GameEvent")]
 OutcomeField = Annotated[OutcomeData, Unvalidated()]
 OutlookField = Annotated[CardOutlookData, Unvalidated()]
+SupremacyGaps = dict[str, list[int]]
 # Stored as plain data; they were validated when they were chosen.
 OptionsField = Annotated[
     dict[str, Any], Unvalidated(complete_schema(schema_of(TableOptions), "Chosen"))
@@ -270,6 +271,10 @@ class TableSnapshot(ServerMessage):
     table: TableInfo
     seat: int | None = Field(default=None, description="the person's own seat; null for spectators")
     view: ViewField | None = Field(default=None, description="null before the game starts")
+    supremacy_gaps: SupremacyGaps = Field(
+        default={},
+        description="by resource and seat: how much more production supremacy needs; 0: wins now",
+    )
     actions: list[str] = Field(default=[], description="legal actions of the own seat")
     can_take_back: bool = False
     clocks: list[ClockInfo] = Field(default=[], description="by seat; empty if time is not limited")
@@ -292,6 +297,7 @@ class TableUpdate(ServerMessage):
     changes: ViewChangesField | None = Field(
         default=None, description="fields of the view to replace"
     )
+    supremacy_gaps: SupremacyGaps | None = None
     actions: list[str] | None = Field(default=None, description="legal actions of the own seat")
     can_take_back: bool | None = None
     clocks: list[ClockInfo] | None = None
