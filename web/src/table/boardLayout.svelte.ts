@@ -33,7 +33,10 @@ export class BoardLayout {
   get variables(): string {
     const layout = this.current
     const cards = this.playerActions.cards.length
-    const free = layout.handColumns - (cards % layout.handColumns)
+    const rest = layout.handColumns - (cards % layout.handColumns)
+    // A single cell is narrow: where there is another row, what is beside the hand gets all of it.
+    const hasRow = Math.ceil(cards / layout.handColumns) < layout.handRows
+    const free = rest === 1 && hasRow ? layout.handColumns : rest
     return Object.entries({
       "bar-height": px(layout.bar),
       "notice-height": px(layout.notice),
