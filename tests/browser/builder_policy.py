@@ -19,10 +19,12 @@ _MOST_SITES_SOLO: Final = 11
 _MOST_SITES_OTHERS: Final = 8
 
 
-def choose(game: Game, seat: int) -> int:
-    """Choose one of the legal actions."""
+def choose(game: Game, seat: int, *, slates_all: bool = False) -> int:
+    """Choose one of the legal actions. A seat that slates all cards recycles none of its hand."""
     actions = {game.describe(action): action for action in game.legal_actions(seat)}
     phase = game.view(seat)["phase"]
+    if slates_all and phase == "planning" and (slate := _best_slate(game, list(actions))):
+        return actions[slate]
     return actions[_CHOICES[phase](game, seat, list(actions))]
 
 
@@ -37,15 +39,19 @@ def _plan(game: Game, seat: int, actions: list[str]) -> str:
     kept = [action for action in actions if action.startswith("keep ")]
     if kept:
         return _pick(game, seat, kept)
-    slates = [action for action in actions if action.startswith("slate ")]
-    if not slates:
+    slate = _best_slate(game, actions)
+    if slate is None:
         return _spend(game, seat, actions) or _last(actions)
-    slate = max(slates, key=lambda action: _worth(game, _card_of(game, action)))
     card = _card_of(game, slate)
     if len(game.view(seat)["players"][seat]["construction"]) < _most_sites(game, seat):
         return slate
     recycles = [action for action in actions if action.startswith(f"recycle {card.id} ")]
     return min(recycles, key=lambda action: _missing(game, seat, action))
+
+
+def _best_slate(game: Game, actions: list[str]) -> str | None:
+    slates = [action for action in actions if action.startswith("slate ")]
+    return max(slates, key=lambda action: _worth(game, _card_of(game, action)), default=None)
 
 
 def _most_sites(game: Game, seat: int) -> int:

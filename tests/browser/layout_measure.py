@@ -1,10 +1,10 @@
 """Measures the layout of the page: what is outside, cut, scrolling, overlapping or too small.
 
 The scripts in `layout` run in the page and return sentences with the element and the numbers.
-Attributes that they know: `data-area`; `data-card-size` (full, compact, mini); `data-stack` (mini
-cards may overlap within it); `data-overlay` (a small badge on something else, but not on text);
-`data-backdrop` (a picture behind others); `data-ellipsis` (a person's name that may be shortened);
-`data-space` or the class `space` (a space of a cost).
+Attributes that they know: `data-area`; `data-card-size` (full, compact, dense, mini); `data-stack`
+(mini cards may overlap within it); `data-overlay` (a small badge on something else, but not on
+text); `data-backdrop` (a picture behind others); `data-ellipsis` (a person's name that may be
+shortened); `data-space` or the class `space` (a space of a cost).
 """
 
 import re

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 from tests.browser.builder_policy import choose
 from tests.server.table_commands import command
@@ -56,6 +56,9 @@ _HOUR_MS: Final = 3_600_000
 T = TypeVar("T")
 
 
+Most = Literal["sites", "built"] | None
+
+
 @dataclass(frozen=True, slots=True)
 class GameKind:
     """A game that positions are taken from, with a seed that lets the first seat build much."""
@@ -63,13 +66,23 @@ class GameKind:
     name: str
     seed: str
     options: TableOptions
+    # What the first seat has as much as possible of in a late position; otherwise a mixture.
+    most: Most = None
 
 
-def _game(name: str, seed: int, players: int, *expansions: str, **options: object) -> GameKind:
+def _game(
+    name: str,
+    seed: int,
+    players: int,
+    *expansions: str,
+    most: Most = None,
+    **options: object,
+) -> GameKind:
     settings = TableOptions(
         players=players, expansions=expansions, seating="fixed", gone_after=0, is_public=False
     )
-    return GameKind(name, f"table {seed}", replace(settings, **options))  # type: ignore[arg-type]  # fields of many types
+    chosen = replace(settings, **options)  # type: ignore[arg-type]  # fields of many types
+    return GameKind(name, f"table {seed}", chosen, most)
 
 
 GAMES: Final = (
@@ -87,6 +100,11 @@ GAMES: Final = (
     _game("6p-ca", 102, 6, CA),
     _game("7p-ca", 29, 7, CA, memory_aid=True),
     _game("7p-ca-wp", 45, 7, CA, WP),
+    _game("1p-many-sites", 9, 1, most="sites"),
+    _game("2p-ca-many-sites", 1, 2, CA, most="sites"),
+    _game("7p-ca-many-sites", 4, 7, CA, most="sites"),
+    _game("1p-many-built", 76, 1, scenario="base-1", side="B", most="built"),
+    _game("2p-ca-many-built", 638, 2, CA, most="built"),
 )
 
 
@@ -106,6 +124,7 @@ class Position:
     sites: int  # cards under construction of the first seat
     built: int
     hand: int  # cards that the first seat can choose from
+    most: Most = None  # what its game has as much as possible of
 
     @property
     def path(self) -> str:
@@ -130,8 +149,11 @@ def prepare(database: Path | str, games: Sequence[GameKind] = GAMES) -> list[Pos
 
 
 def play_all(games: Sequence[GameKind] = GAMES) -> list[_Snapshot]:
-    now = time.time_ns() // 1_000_000
-    return [snapshot for kind in games for snapshot in _PlayedGame(kind, now).snapshots()]
+    return [snapshot for kind in games for snapshot in play(kind)]
+
+
+def play(kind: GameKind) -> list[_Snapshot]:
+    return list(_PlayedGame(kind, time.time_ns() // 1_000_000).snapshots())
 
 
 async def _store(database: str, snapshots: Sequence[_Snapshot]) -> list[Position]:
@@ -192,6 +214,8 @@ class _PlayedGame:
             snapshot = self._best[name]
             if "council" in self.kind.options.expansions and snapshot.position.phase != "pledge":
                 continue  # like other games
+            if self.kind.most and not snapshot.position.late:
+                continue  # like other games
             yield snapshot
             if snapshot.position.phase == "production":
                 yield _as_spectator(snapshot)
@@ -203,7 +227,9 @@ class _PlayedGame:
             while self.match.game.decision == decision and seat in self.match.game.pending():
                 if seat == 0:
                     self._look()
-                    self._act(seat, [choose(self.match.game, seat)])
+                    slates_all = self.kind.most == "sites"
+                    action = choose(self.match.game, seat, slates_all=slates_all)
+                    self._act(seat, [action])
                 else:
                     self._act(seat, _whole_decision(self.match, seat))
             if seat == 0 and self.match.game.decision == decision:
@@ -242,7 +268,12 @@ class _PlayedGame:
             return
         player = view["players"][0]
         sites, built = len(player["construction"]), len(player["built"])
-        fit = abs(sites - _MANY_SITES) + max(0, _MANY_BUILT - built) if late else view["round"]
+        if not late:
+            fit: float = view["round"]
+        elif self.kind.most:
+            fit = -sites if self.kind.most == "sites" else -built
+        else:
+            fit = abs(sites - _MANY_SITES) + max(0, _MANY_BUILT - built)
         name = f"{phase}-{'late' if late else 'early'}"
         if name in self._best and self._best[name].fit <= fit:
             return
@@ -250,7 +281,7 @@ class _PlayedGame:
         full_name = f"{self.kind.name}-{name}"
         position = Position(
             *(full_name, self.kind.name, options.players, options.expansions, phase, late),
-            *(0, full_name, _secret(NICKNAMES[0]), sites, built, hand),
+            *(0, full_name, _secret(NICKNAMES[0]), sites, built, hand, self.kind.most),
         )
         facts = tuple(self.facts)
         if phase == "waiting" and late:  # so long that a stand-in is offered

@@ -1,8 +1,9 @@
 """The table fits every screen: prepared positions are measured at every size, phase and language.
 
 `make test` measures a selection in which every pair of size, phase (early or late), number of
-players, language and theme occurs; `make soak` measures everything. A failure lists all problems
-of all measured tables; `python -m tests.browser.contact_sheet` shows them.
+players, kind of late position, language and theme occurs; `make soak` measures everything. A
+failure lists all problems of all measured tables; `python -m tests.browser.contact_sheet` shows
+them.
 """
 
 from collections import defaultdict
@@ -32,7 +33,11 @@ class Opened(NamedTuple):
     @property
     def values(self) -> tuple[object, ...]:
         position = self.position
-        return ((position.phase, position.late), position.players, *self.look)
+        return (
+            *((position.phase, position.late), position.players),
+            position.most if position.late else None,
+            *self.look,
+        )
 
 
 class Case(NamedTuple):
@@ -143,10 +148,21 @@ def test_every_number_of_players_has_every_phase() -> None:
 
 def test_late_positions_have_many_cards() -> None:
     late = [each for each in prepared_positions() if each.late and each.phase == "production"]
-    assert {each.players for each in late} == set(range(1, 8))
-    for each in late:
+    mixed = [each for each in late if each.most is None]
+    assert {each.players for each in mixed} == set(range(1, 8))
+    for each in mixed:
         assert 9 <= each.sites <= 12, each
         assert each.built >= 14, each
+
+
+def test_some_positions_have_very_many_cards() -> None:
+    late = {each.name: each for each in prepared_positions() if each.late}
+    assert late["1p-many-sites-production-late"].sites >= 35
+    assert late["2p-ca-many-sites-planning-half-late"].sites >= 20
+    assert late["2p-ca-many-sites-production-late"].sites >= 25
+    assert late["7p-ca-many-sites-production-late"].sites >= 20
+    assert late["1p-many-built-over-late"].built >= 25
+    assert late["2p-ca-many-built-production-late"].built >= 22
 
 
 def test_hands_of_two_players_are_large() -> None:

@@ -11,6 +11,7 @@ const STATE: TableState = {
   actions: ["pick airship"],
   canTakeBack: true,
   clocks: [],
+  supremacyGaps: {},
   standIns: {},
   lesson: null,
   events: [],

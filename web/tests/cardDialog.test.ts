@@ -2,7 +2,7 @@
 
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte"
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
-import CardDialog from "../src/card/CardDialog.svelte"
+import CardDialog from "../src/ui/CardDialog.svelte"
 import { cardParts, cardSentences } from "../src/card/cardText"
 import { catalog } from "../src/app/catalog.svelte"
 import { texts } from "../src/app/texts.svelte"

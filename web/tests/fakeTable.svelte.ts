@@ -54,6 +54,7 @@ export class FakeTable {
   isMyTurn = true
   info = tableInfo()
   clocks = []
+  supremacyGaps: Record<string, number[]> = {}
   standIns = $state.raw<Record<string, number>>({})
   present = []
   refusal = null

@@ -154,6 +154,7 @@ export const tableSnapshot = (more: Partial<TableSnapshot> = {}): TableSnapshot 
   actions: [],
   can_take_back: false,
   clocks: [],
+  supremacy_gaps: {},
   stand_ins: {},
   here: [],
   chat: [],

@@ -163,7 +163,8 @@ describe("a rematch", () => {
   })
 
   test("names those who have answered", () => {
-    const chair = { nickname: "Bob", is_ready: false, is_away: false, has_left: false, wants_end: false }
+    const state = { is_ready: false, is_away: false, has_left: false, wants_end: false, is_free: false }
+    const chair = { nickname: "Bob", ...state }
     const info = tableInfo({
       chairs: [
         { ...chair, person: "bob" },

@@ -61,7 +61,11 @@ const row = (id: string, more: Partial<LobbyRow> = {}): LobbyRow => ({
   waiting_for: [],
   ...more,
 })
-const chair = (nickname: string) => ({ nickname, person: nickname.toLowerCase() || null })
+const chair = (nickname: string) => ({
+  nickname,
+  person: nickname.toLowerCase() || null,
+  is_free: !nickname,
+})
 
 test("the first game is against three bots of the easiest level", () => {
   expect(storedChoice()).toEqual({ bots: 3, level: "rookie" })

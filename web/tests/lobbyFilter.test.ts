@@ -4,12 +4,17 @@ import { expect, test } from "vitest"
 import type { LobbyRow } from "../src/generated/protocol"
 import { lobbyQuery, updateRows } from "../src/room/lobbyFilter"
 
+const chair = (nickname: string, invited: string | null = null) => ({
+  nickname,
+  invited,
+  is_free: !nickname && !invited,
+})
 const row = (id: string, more: Partial<LobbyRow> = {}) =>
   ({
     id,
     status: "open",
     is_public: true,
-    chairs: [{ nickname: "Ann" }, { nickname: "" }],
+    chairs: [chair("Ann"), chair("")],
     ...more,
   }) as LobbyRow
 const ANY = { status: "open", players: "" } as const
@@ -28,8 +33,10 @@ test("a table that no longer matches the filter disappears", () => {
   const rows = [row("a"), row("b")]
   expect(updateRows(rows, row("b", { status: "running" }), ANY)).toEqual([row("a")])
   expect(updateRows(rows, row("b", { is_public: false }), ANY)).toEqual([row("a")])
-  const full = [{ nickname: "Ann" }, { nickname: "Bob" }]
+  const full = [chair("Ann"), chair("Bob")]
   expect(updateRows(rows, row("b", { chairs: full }), ANY)).toEqual([row("a")])
+  const kept = [chair("Ann"), chair("", "bob")]
+  expect(updateRows(rows, row("b", { chairs: kept }), ANY)).toEqual([row("a")])
   expect(updateRows(rows, row("b"), { ...ANY, players: "3" })).toEqual([row("a")])
   expect(updateRows(rows, row("b"), { ...ANY, players: "2" })).toHaveLength(2)
 })

@@ -1,8 +1,9 @@
-// The icons of small cards, and how small and compact cards are rendered.
+// The icons of small cards, and how mini, dense and compact cards are rendered.
 
-import { render, screen } from "@testing-library/svelte"
-import { beforeAll, describe, expect, test, vi } from "vitest"
+import { cleanup, render, screen } from "@testing-library/svelte"
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import CompactCard from "../src/card/CompactCard.svelte"
+import DenseCard from "../src/card/DenseCard.svelte"
 import MiniCard from "../src/card/MiniCard.svelte"
 import { miniIcons } from "../src/card/miniCardIcons"
 import { catalog } from "../src/app/catalog.svelte"
@@ -20,7 +21,7 @@ const DAM = cardFacts("giant-dam", {
 const SITE = {
   place: "giant-dam#2",
   card: "giant-dam",
-  open: {},
+  open: { materials: 1, gold: 1 },
   filled: { materials: 2 },
   stand_ins: { gold: 1 },
 }
@@ -34,6 +35,8 @@ beforeAll(async () => {
   })
   await Promise.all([texts.load("en"), catalog.load()])
 })
+
+afterEach(cleanup)
 
 const iconsIn = (container: HTMLElement) =>
   [...container.querySelectorAll("[data-icon]")].map((each) => each.getAttribute("data-icon"))
@@ -65,6 +68,33 @@ describe("a small card", () => {
   test("shows how many spaces are filled", () => {
     const { container } = render(MiniCard, { card: "giant-dam#2", site: SITE })
     expect(container.textContent).toContain("3/5")
+  })
+})
+
+describe("a dense card", () => {
+  const dense = (width: number) =>
+    render(DenseCard, { place: "giant-dam#2", site: SITE, width, targetKinds: ["gold"] }).container
+
+  test("shows its spaces and what it brings if there is room", () => {
+    const container = dense(150)
+    expect(screen.getByText("Giant Dam")).toBeTruthy()
+    expect(screen.getByRole("img", { name: "Spaces: 5, empty: 2" })).toBeTruthy()
+    expect(screen.getByRole("img", { name: "1 VP" })).toBeTruthy()
+    expect(container.querySelector(".target")?.getAttribute("data-space")).toBe("gold")
+  })
+
+  test("counts the open spaces by kind before it leaves out what the card brings", () => {
+    const container = dense(125)
+    expect(screen.queryByRole("img", { name: "Spaces: 5, empty: 2" })).toBeNull()
+    expect(screen.getByRole("img", { name: "1 VP" })).toBeTruthy()
+    expect([...container.querySelectorAll(".counted")].map((each) => each.textContent)).toEqual(["1", "1"])
+    expect(container.querySelector(".target")?.getAttribute("data-space")).toBe("gold")
+  })
+
+  test("shows at least its name and its cost", () => {
+    const container = dense(96)
+    expect(screen.queryByRole("img", { name: "1 VP" })).toBeNull()
+    expect(container.querySelectorAll("[data-space]").length).toBeGreaterThan(0)
   })
 })
 

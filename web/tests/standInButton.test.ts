@@ -47,6 +47,14 @@ test("is shown to a player who waits, as soon as the server accepts it", () => {
   expect(isVisible()).toBe(false)
 })
 
+test("shows only the name among several, and still says what it does", () => {
+  render(StandInButton, { table: table.store, player: table.view.players[1]!, isShort: true })
+  flushSync()
+  const button = screen.getByRole("button")
+  expect(button.textContent.trim()).toBe(table.view.players[1]!.name)
+  expect(button.getAttribute("aria-label")).not.toBe(table.view.players[1]!.name)
+})
+
 test("uses the clock of the server", () => {
   table.standIns = { 1: NOW + 5000 }
   connection.clockOffset = 5000

@@ -126,17 +126,39 @@ test("areas stay the same while the hand gets smaller", () => {
 })
 
 describe("cards under construction", () => {
-  test("are full cards while they fit, then compact ones", () => {
-    expect(siteLayout(5, 1080, 170)).toMatchObject({ isCompact: false })
-    const ten = siteLayout(10, 1080, 170)
-    expect(ten.isCompact).toBe(true)
-    expect(2 * ten.height + 8).toBeLessThanOrEqual(170)
-    expect(5 * ten.width + 4 * 8).toBeLessThanOrEqual(1080)
+  const fits = (count: number, width: number, height: number) => {
+    const layout = siteLayout(count, width, height)
+    const columns = Math.floor((width + layout.gap) / (layout.width + layout.gap))
+    const rows = Math.ceil(count / columns)
+    return rows * layout.height + (rows - 1) * layout.gap <= height
+  }
+
+  test.each([
+    [5, "full"],
+    [10, "compact"],
+    [16, "compact"],
+    [17, "dense"],
+    [28, "dense"],
+    [40, "mini"],
+  ])("%i cards on a laptop: %s", (count, form) => {
+    expect(siteLayout(count, 1080, 163)).toMatchObject({ form })
+    expect(fits(count, 1080, 163)).toBe(true)
   })
 
-  test("have a least size, also if they do not fit", () => {
+  test.each([
+    [782, 202],
+    [1000, 172],
+    [1070, 154],
+    [1128, 178],
+    [1520, 200],
+  ])("as many as a player can have fit into %i×%i", (width, height) => {
+    for (let count = 1; count <= 28; count++) expect(fits(count, width, height)).toBe(true)
+    for (const count of [20, 24, 28]) expect(siteLayout(count, width, height).form).not.toBe("mini")
+  })
+
+  test("keep their size and scroll on phones", () => {
     expect(compactLayout(30, 600, 170)).toBeNull()
-    expect(siteLayout(30, 600, 170)).toMatchObject({ isCompact: true, width: 144, height: 70 })
+    expect(siteLayout(30, 600, 170, true)).toMatchObject({ form: "compact", width: 144, height: 70 })
   })
 })
 

@@ -32,6 +32,7 @@ class WatchedTable:
         self.info: TableInfo = message.table
         self.seat = message.seat
         self.view = message.view
+        self.supremacy_gaps = message.supremacy_gaps  # by resource and seat; 0: would win now
         # The legal actions; empty if it is not this seat's turn to decide.
         self.actions = message.actions
         self.can_take_back = message.can_take_back
@@ -96,6 +97,8 @@ class WatchedTable:
             self.info = message.info
         if message.changes is not None and self.view is not None:
             self.view = apply_changes(self.view, message.changes)
+        if message.supremacy_gaps is not None:
+            self.supremacy_gaps = message.supremacy_gaps
         if message.actions is not None:
             self.actions = message.actions
         if message.can_take_back is not None:

@@ -92,7 +92,7 @@
       )
   }
   const readable = cardsIn(
-    '[data-card-size="full"], [data-area="sites"] [data-card-size="compact"]',
+    '[data-card-size="full"], [data-area="sites"] :is([data-card-size="compact"], [data-card-size="dense"])',
   )
   const smallNames = new Map()
   const smallSymbols = new Map()

@@ -32,10 +32,10 @@ from wonderful.server.table.automatic_commands import (
     stand_in_for_overdue,
     withdraw_invitation,
 )
-from wonderful.server.table.automatic_passing import pass_automatically
 from wonderful.server.table.command_definition import Request
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.game_commands import Act, ComeBack, Leave, TakeBack, WantEnd
+from wonderful.server.table.pass_for_people import pass_automatically
 from wonderful.server.table.seating_commands import (
     ChangeOptions,
     ChooseEmpire,

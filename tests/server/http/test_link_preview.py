@@ -84,6 +84,29 @@ def test_names_of_others_are_only_shown_where_everybody_may_see_them(
     with_server(tmp_path, work, invite_code=invite_code)
 
 
+def test_a_person_has_the_same_face_everywhere(tmp_path: Path) -> None:
+    async def work(running: RunningServer) -> None:
+        async with (
+            await running.client("Ann") as ann,
+            await running.client("Bob") as bob,
+            anonymous(running) as http,
+        ):
+            table = await ann.create_table({"players": 2})
+            await bob.ask("sit", table=table)
+            info = (await ann.request("GET", f"/api/tables/{table}"))["table"]
+            (row,) = (await ann.request("GET", "/api/tables"))["tables"]
+            invited = (await invitation(http, table))["chairs"]
+            faces = [chair["face"] for chair in info["chairs"]]
+            assert [chair["face"] for chair in row["chairs"]] == faces
+            assert [chair["face"] for chair in invited] == faces
+            assert all(faces)
+            assert faces[0] != faces[1]
+            hidden = await ann.create_table({"players": 2, "is_public": False})
+            assert (await invitation(http, hidden))["chairs"][0].get("face") is None
+
+    with_server(tmp_path, work)
+
+
 def test_a_host_without_a_chair_is_named(tmp_path: Path) -> None:
     async def work(running: RunningServer) -> None:
         async with await running.client("Ann") as ann, anonymous(running) as http:

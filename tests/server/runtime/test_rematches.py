@@ -8,6 +8,7 @@ import pytest
 from tests.server.runtime.service_with_clock import Clock, do, people, start_game, with_service
 from tests.server.runtime.test_command_handler import refused
 from wonderful.server.accounts.person import Person
+from wonderful.server.http.invitation_view import invitation_to
 from wonderful.server.runtime.leave_tables_of_deleted_person import leave_all_tables
 from wonderful.server.service_container import Service
 from wonderful.server.storage import table_logs
@@ -16,7 +17,7 @@ from wonderful.server.table.fold import fold
 from wonderful.server.table.table_options import TableOptions
 from wonderful.server.table.table_state import Table
 from wonderful.server.views.lobby_filter import LobbyFilter
-from wonderful.server.views.table_info import info_of
+from wonderful.server.views.table_info import info_of, lobby_row
 
 OPTIONS = TableOptions(players=4, side="B")
 
@@ -63,7 +64,7 @@ def test_everybody_is_asked_and_keeps_the_chair(tmp_path: Path) -> None:
                 assert (chair.invited, chair.invited_name) == (before[number][0], invited[number])
                 assert (chair.person, chair.nickname) == (None, "")
             else:
-                assert (chair.person, chair.bot, chair.face) == before[number]
+                assert (chair.person, chair.bot, new.chairs[number].face) == before[number]
 
         await refused("table-full", do(service, eve, "sit", new.id))
         await refused("chair-kept", do(service, eve, "sit", new.id, chair=2, id="2"))
@@ -82,6 +83,33 @@ def test_everybody_is_asked_and_keeps_the_chair(tmp_path: Path) -> None:
         assert new.status == "running"
         for table in (old, new):
             assert info_of(await read_again(service, table)) == info_of(table)
+
+    with_service(tmp_path, work)
+
+
+def test_a_kept_chair_is_not_free(tmp_path: Path) -> None:
+    """In the waiting room, in lists, in the invitation and in the preview of a link."""
+
+    async def work(service: Service, clock: Clock) -> None:
+        ann, bob, cem = await people(service, "Ann", "Bob", "Cem")
+        old = await finished_table(service, [ann, bob, cem], TableOptions(players=3))
+        new = await service.tables.read((await do(service, ann, "rematch", old.id)).table)
+
+        async def free() -> list[list[bool]]:
+            row = await service.store.read(table_logs.table(new.id))
+            assert row is not None
+            invited = await invitation_to(service, new.id)
+            assert LobbyFilter(has_free_chair=any(chair.is_free for chair in new.chairs)).matches(
+                row.summary
+            )
+            lists = [info_of(new).chairs, lobby_row(row).chairs, invited.chairs]
+            return [[chair.is_free for chair in chairs] for chairs in lists]
+
+        assert await free() == 3 * [[False, False, False]]
+        await do(service, bob, "decline-rematch", old.id)
+        assert await free() == 3 * [[False, True, False]]
+        await do(service, cem, "rematch", old.id)
+        assert await free() == 3 * [[False, True, False]]
 
     with_service(tmp_path, work)
 

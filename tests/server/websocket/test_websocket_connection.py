@@ -17,7 +17,10 @@ from tests.server.servers import (
     with_server,
 )
 from wonderful.client import Client, ClientError
+from wonderful.server.accounts.person import Person
 from wonderful.server.accounts.request_identity import COOKIE
+from wonderful.server.messages.server_messages import ChatLineInfo, TableSnapshot
+from wonderful.server.runtime.subscriptions import Connection
 from wonderful.server.storage import table_logs
 from wonderful.server.websocket import send_queue, websocket_connection
 from wonderful.server.websocket.handshake import MAX_CONNECTIONS_PER_PERSON
@@ -289,3 +292,51 @@ def test_a_server_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
         told = asyncio.run(before(server))
     with server:
         asyncio.run(after(server, told))
+
+
+@pytest.mark.parametrize("moment", ["before", "between", "after"])
+def test_no_chat_line_is_missed_or_repeated_while_a_table_is_opened(
+    tmp_path: Path, moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bob writes before the lines are read, between that and the snapshot, or right after it."""
+
+    async def work(running: RunningServer) -> None:
+        service = running.service
+        async with await running.client("Ann") as ann, await running.client("Bob") as bob:
+            table = await ann.create_table({"players": 2})
+            await bob.ask("chat", table=table, text="first")
+            read, subscribe = service.chat_lines, service.watch_table
+
+            async def chat_lines(id: str, reader: Person) -> list[ChatLineInfo]:
+                if moment == "before":
+                    await bob.ask("chat", table=id, text="second")
+                return await read(id, reader)
+
+            async def watch_table(connection: Connection, id: str) -> TableSnapshot:
+                if moment == "between":
+                    await bob.ask("chat", table=id, text="second")
+                snapshot = await subscribe(connection, id)
+                if moment == "after":
+                    await bob.ask("chat", table=id, text="second")
+                return snapshot
+
+            monkeypatch.setattr(service, "chat_lines", chat_lines)
+            monkeypatch.setattr(service, "watch_table", watch_table)
+            raw = await open_websocket(running, ann)
+            await raw.socket.send(json.dumps({"type": "watch", "id": "w", "table": table}))
+            frames = []
+            while not any(frame.get("id") == "w" for frame in frames):
+                frames.append(await raw.receive())
+            await bob.ask("chat", table=table, text="third")
+            while frames[-1]["type"] != "chat" or frames[-1]["line"]["text"] != "third":
+                frames.append(await raw.receive())
+            lines = {}
+            for frame in frames:
+                for line in [*frame.get("chat", []), *([frame["line"]] if "line" in frame else [])]:
+                    lines[line["number"]] = line["text"]
+            assert lines == {1: "first", 2: "second", 3: "third"}
+            (snapshot,) = (frame for frame in frames if frame.get("id") == "w")
+            assert len({line["number"] for line in snapshot["chat"]}) == len(snapshot["chat"])
+            await raw.socket.close()
+
+    with_server(tmp_path, work)

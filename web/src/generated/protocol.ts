@@ -131,6 +131,7 @@ export interface ChairInfo {
   is_away: boolean
   has_left: boolean
   wants_end: boolean
+  is_free: boolean
   invited?: string | null
   invited_name?: string | null
 }
@@ -407,6 +408,7 @@ export interface LobbyChair {
   face?: string | null
   empire?: string | null
   invited?: string | null
+  is_free: boolean
 }
 
 export interface LobbyRow {
@@ -971,6 +973,7 @@ export interface TableSnapshot {
   table: TableInfo
   seat?: number | null
   view?: View | null
+  supremacy_gaps: Record<string, number[]>
   actions: string[]
   can_take_back: boolean
   clocks: ClockInfo[]
@@ -987,6 +990,7 @@ export interface TableUpdate {
   number: number
   info?: TableInfo | null
   changes?: ViewChanges | null
+  supremacy_gaps?: Record<string, number[]> | null
   actions?: string[] | null
   can_take_back?: boolean | null
   clocks?: ClockInfo[] | null

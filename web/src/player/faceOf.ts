@@ -1,8 +1,10 @@
 // Which face a player has.
 
-import type { ChairInfo, LobbyChair } from "../generated/protocol"
+import type { ChairInfo, InvitedChair, LobbyChair } from "../generated/protocol"
 
-/** The face of whoever sits on a chair, as `Avatar` expects it; by name if the chair is not known. */
-export function faceOf(chair: ChairInfo | LobbyChair | undefined, name = chair?.nickname ?? ""): string {
-  return chair?.face || chair?.person || chair?.bot || name
+type Chair = ChairInfo | LobbyChair | InvitedChair
+
+/** The face of whoever sits on a chair, as `Avatar` expects it; by name if the server does not tell. */
+export function faceOf(chair: Chair | undefined, name = chair?.nickname ?? ""): string {
+  return chair?.face || chair?.bot || name
 }

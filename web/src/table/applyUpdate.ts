@@ -17,6 +17,8 @@ const MAX_EVENTS = 600 // older ones are dropped from the log
 export interface TableState {
   info: TableInfo | null
   view: View | null
+  /** By resource and seat: how much more production supremacy needs. */
+  supremacyGaps: Record<string, number[]>
   actions: string[]
   canTakeBack: boolean
   clocks: ClockInfo[]
@@ -34,6 +36,7 @@ export function applyUpdate(state: TableState, update: TableUpdate): TableState 
   return {
     info: keepEqual(state.info, update.info ?? state.info),
     view: state.view && update.changes ? applyChanges(state.view, update.changes) : state.view,
+    supremacyGaps: keepEqual(state.supremacyGaps, update.supremacy_gaps ?? state.supremacyGaps),
     actions: keepEqual(state.actions, update.actions ?? state.actions),
     canTakeBack: update.can_take_back ?? state.canTakeBack,
     clocks: keepEqual(state.clocks, update.clocks ?? state.clocks),

@@ -1,7 +1,7 @@
 // What the player can do with a card now, for the dialog of the card.
 
-import type { CardAction } from "../card/CardDialog.svelte"
-import type { CardContext } from "../card/cardDialogState.svelte"
+import type { CardAction } from "../ui/CardDialog.svelte"
+import type { CardContext } from "../ui/cardDialogState.svelte"
 import { t } from "../app/texts.svelte"
 import type { PlayerActions } from "./playerActions.svelte"
 

@@ -1,7 +1,7 @@
 // The key bindings of the board, used by the handler and by the help dialog.
 
 import { connection } from "../app/connection.svelte"
-import { cardDialog } from "../card/cardDialogState.svelte"
+import { cardDialog } from "../ui/cardDialogState.svelte"
 import { tooltip } from "../ui/tooltipState.svelte"
 import type { OpenPanels } from "./openPanels.svelte"
 import { moveFocus } from "./keyboardFocus.svelte"

@@ -8,7 +8,7 @@ import type { PlayerActions } from "./playerActions.svelte"
 import { neighbourOf } from "./seatOrder"
 import type { Selection } from "./selection.svelte"
 
-const MAX_NAMED = 3 // more cards are counted instead of named
+const MAX_NAMED = 3 // more cards, or players, are counted instead of named
 
 export function promptText(playerActions: PlayerActions): string {
   const { table } = playerActions
@@ -17,9 +17,16 @@ export function promptText(playerActions: PlayerActions): string {
   if (table.info?.status === "abandoned") return t("expect.abandoned")
   if (table.isOver) return t("expect.over")
   const waiting = view.pending.map((seat) => view.players[seat]!.name)
-  if (!table.me) return t("expect.watching", { names: waiting })
+  const isMany = waiting.length > MAX_NAMED
+  if (!table.me)
+    return isMany
+      ? t("expect.watching-many", { count: waiting.length })
+      : t("expect.watching", { names: waiting })
   if (table.isAway) return t("expect.away")
-  if (!table.isMyTurn) return t("expect.waiting", { names: waiting })
+  if (!table.isMyTurn)
+    return isMany
+      ? t("expect.waiting-many", { count: waiting.length })
+      : t("expect.waiting", { names: waiting })
   if (playerActions.guide) return lessonPrompt(playerActions.guide)
   return selectionPrompt(playerActions.selection) ?? offerPrompt(playerActions, view)
 }

@@ -15,6 +15,9 @@ export interface StackLayout {
 /** The least distance at which type and production of a covered card stay visible. */
 export const pitchOf = (card: number) => Math.max(17, Math.round(card * 0.64))
 
+/** A measured length is rounded, so it can be half a pixel more than there is. */
+const ROUNDING = 1
+
 /** The largest layout with which stacks of these sizes fit into an area; null if even the smallest does not. */
 export function stackLayout(
   stacks: readonly number[],
@@ -22,10 +25,9 @@ export function stackLayout(
   height: number,
   { largest = 60, smallest = 22 } = {},
 ): StackLayout | null {
-  const room = width - 1 // elements report rounded widths
   for (let card = Math.min(largest, Math.floor(height / MINI_RATIO)); card >= smallest; card--) {
     const pitch = pitchOf(card)
-    const rows = rowsOf(stacks, room, card, pitch)
+    const rows = rowsOf(stacks, width - ROUNDING, card, pitch)
     if (rows !== null && rows * Math.ceil(card * MINI_RATIO) + (rows - 1) * ROW_GAP <= height)
       return { card, pitch }
   }

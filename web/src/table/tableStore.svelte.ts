@@ -40,6 +40,7 @@ export class TableStore implements TableState {
   actions = $state.raw<string[]>([])
   canTakeBack = $state(false)
   clocks = $state.raw<ClockInfo[]>([])
+  supremacyGaps = $state.raw<Record<string, number[]>>({})
   standIns = $state.raw<Record<string, number>>({})
   /** The ids of the people who have the table open. */
   present = $state.raw<string[]>([])
@@ -229,9 +230,14 @@ export class TableStore implements TableState {
           this.problem = new Refusal({ code: "no-spectators", params: {}, text: t("room.closed") })
         break
       case "chat":
-        if (message.table === this.id) this.chat = [...this.chat, message.line]
+        if (message.table === this.id) this.addChatLine(message.line)
         break
     }
+  }
+
+  /** A line that was posted while the table was opened may arrive a second time. */
+  private addChatLine(line: ChatLineInfo): void {
+    if (!this.chat.some(({ number }) => number === line.number)) this.chat = [...this.chat, line]
   }
 
   /** The game uses other versions of sets than the loaded catalogue: load its catalogue first. */
@@ -259,6 +265,7 @@ export class TableStore implements TableState {
     this.actions = message.actions
     this.canTakeBack = message.can_take_back
     this.clocks = message.clocks
+    this.supremacyGaps = message.supremacy_gaps
     this.standIns = message.stand_ins
     this.present = message.here
     this.lesson = message.lesson ?? null

@@ -12,6 +12,8 @@ from wonderful.server.storage import people, table_logs
 from wonderful.server.storage.table_logs import TableRow
 from wonderful.server.table.command_definition import TableError
 from wonderful.server.table.table_options import migrate_options
+from wonderful.server.table.table_summary import is_chair_free
+from wonderful.server.views.portrait_key import portrait_key
 
 
 async def invitation_to(service: Service, table: str) -> Invitation:
@@ -23,10 +25,11 @@ async def invitation_to(service: Service, table: str) -> Invitation:
     details = row.summary.details
     chairs = [
         InvitedChair(
-            is_free=not chair["nickname"],
+            is_free=is_chair_free(chair["nickname"], chair.get("invited")),
             nickname=chair["nickname"] if shows_names or chair["bot"] else "",
             bot=chair["bot"],
-            face=chair.get("face"),  # missing in older summaries
+            # The face of a bot is missing in older summaries.
+            face=portrait_key(chair["person"] if shows_names else None, chair.get("face")),
         )
         for chair in details["chairs"]
     ]

@@ -115,10 +115,10 @@ class SessionInfo(ResponseBody):
 class InvitedChair(ResponseBody):
     """A chair of a table, as people see it who have not signed in."""
 
-    is_free: bool
+    is_free: bool = Field(description="anybody may sit down")
     nickname: str = Field(default="", description="empty if the name is not shown")
     bot: str | None = None
-    face: str | None = Field(default=None, description="character of the bot")
+    face: str | None = Field(default=None, description="what the portrait depends on")
 
 
 class Invitation(ResponseBody):

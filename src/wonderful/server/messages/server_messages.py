@@ -24,6 +24,7 @@ ViewChangesField = Annotated[ViewChanges, Unvalidated()]
 EventField = Annotated[GameEvent, Unvalidated(title="GameEvent")]
 OutcomeField = Annotated[OutcomeData, Unvalidated()]
 OutlookField = Annotated[CardOutlookData, Unvalidated()]
+SupremacyGaps = dict[str, list[int]]
 # Stored as plain data; they were validated when they were chosen.
 OptionsField = Annotated[
     dict[str, Any], Unvalidated(complete_schema(schema_of(TableOptions), "Chosen"))
@@ -51,10 +52,12 @@ class ChairInfo(ServerModel):
     """A chair at a table, taken by a person or a bot, or free."""
 
     person: str | None = Field(default=None, description="id of the person")
-    nickname: str = Field(default="", description="empty if the chair is free")
+    nickname: str = Field(default="", description="empty if nobody has the chair")
     bot: str | None = Field(default=None, description="code of the bot")
     face: str | None = Field(
-        default=None, description="character of the bot; `bot.character.*` has its texts"
+        default=None,
+        description="what the portrait depends on: the character of the bot, for which "
+        "`bot.character.*` has texts, or a key that the person has everywhere",
     )
     empire: str | None = Field(default=None, description="the chosen Empire; null means at random")
     seat: int | None = Field(default=None, description="the seat in the game, once it has started")
@@ -66,8 +69,9 @@ class ChairInfo(ServerModel):
         default=False, description="the player has resigned; the stand-in plays on"
     )
     wants_end: bool = Field(default=False, description="the player agrees to end the game now")
+    is_free: bool = Field(default=False, description="anybody may sit down")
     invited: str | None = Field(
-        default=None, description="id of the person for whom the free chair is kept"
+        default=None, description="id of the person for whom the chair is kept"
     )
     invited_name: str | None = Field(default=None, description="nickname of that person")
 
@@ -153,13 +157,14 @@ class LobbyChair(ServerModel):
     """A chair of a table in a list."""
 
     person: str | None = None
-    nickname: str = Field(default="", description="empty if the chair is free")
+    nickname: str = Field(default="", description="empty if nobody has the chair")
     bot: str | None = None
-    face: str | None = Field(default=None, description="character of the bot")
+    face: str | None = Field(default=None, description="what the portrait depends on")
     empire: str | None = None
     invited: str | None = Field(
-        default=None, description="id of the person for whom the free chair is kept"
+        default=None, description="id of the person for whom the chair is kept"
     )
+    is_free: bool = Field(default=False, description="anybody may sit down")
 
 
 class LobbyRow(ServerModel):
@@ -266,6 +271,10 @@ class TableSnapshot(ServerMessage):
     table: TableInfo
     seat: int | None = Field(default=None, description="the person's own seat; null for spectators")
     view: ViewField | None = Field(default=None, description="null before the game starts")
+    supremacy_gaps: SupremacyGaps = Field(
+        default={},
+        description="by resource and seat: how much more production supremacy needs; 0: wins now",
+    )
     actions: list[str] = Field(default=[], description="legal actions of the own seat")
     can_take_back: bool = False
     clocks: list[ClockInfo] = Field(default=[], description="by seat; empty if time is not limited")
@@ -288,6 +297,7 @@ class TableUpdate(ServerMessage):
     changes: ViewChangesField | None = Field(
         default=None, description="fields of the view to replace"
     )
+    supremacy_gaps: SupremacyGaps | None = None
     actions: list[str] | None = Field(default=None, description="legal actions of the own seat")
     can_take_back: bool | None = None
     clocks: list[ClockInfo] | None = None

@@ -11,8 +11,8 @@ from wonderful.server.accounts.person import Person
 from wonderful.server.runtime.game_catalogs import ContentError
 from wonderful.server.storage import people, table_logs
 from wonderful.server.storage.store import Store
-from wonderful.server.table.automatic_passing import pass_automatically
 from wonderful.server.table.command_definition import TableError
+from wonderful.server.table.pass_for_people import pass_automatically
 from wonderful.server.table.table_state import RUNNING, Table
 
 if TYPE_CHECKING:

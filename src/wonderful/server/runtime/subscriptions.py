@@ -7,7 +7,8 @@ its queue gets too long.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -83,6 +84,7 @@ class Subscriptions:
         self._by_person: dict[str, set[Connection]] = {}
         self._watching: dict[Connection, set[str]] = {}
         self._lobby: set[Connection] = set()
+        self._chat_collectors: list[tuple[str, list[ChatLineInfo]]] = []
 
     # Connections
 
@@ -208,7 +210,22 @@ class Subscriptions:
             for connection in watchers.seats:
                 connection.send(text)
 
+    @contextmanager
+    def collect_chat(self, table: str) -> Iterator[list[ChatLineInfo]]:
+        """Collect the chat lines of a table that are posted meanwhile, for a connection that does
+        not watch it yet."""
+        lines: list[ChatLineInfo] = []
+        self._chat_collectors.append((table, lines))
+        try:
+            yield lines
+        finally:
+            # Not by equality: others may have collected the same.
+            self._chat_collectors = [each for each in self._chat_collectors if each[1] is not lines]
+
     def send_chat(self, table: str, line: ChatLineInfo) -> None:
+        for watched, lines in self._chat_collectors:
+            if watched == table:
+                lines.append(line)
         text = ChatPosted(table=table, line=line).to_text()
         watchers = self._watchers.get(table)
         for connection in watchers.seats if watchers is not None else ():

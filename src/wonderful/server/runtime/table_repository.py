@@ -22,10 +22,10 @@ from wonderful.server.runtime.automatic_passing_setting import AutomaticPassingS
 from wonderful.server.runtime.game_catalogs import GameCatalogs
 from wonderful.server.storage import table_logs
 from wonderful.server.storage.store import ConflictError, StorageError, Store
-from wonderful.server.table.automatic_passing import pass_automatically
 from wonderful.server.table.command_definition import TableError
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.fold import fold
+from wonderful.server.table.pass_for_people import pass_automatically
 from wonderful.server.table.table_state import Table
 
 # A change is repeated when another process has written to the same table. This ends, because the

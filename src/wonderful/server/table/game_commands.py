@@ -92,7 +92,7 @@ def _apply_acted(table: Table, fact: Fact) -> None:
 def apply_automatic_actions(
     table: Table, at: int, seat: int, actions: Sequence[str], by: Decider
 ) -> None:
-    """Apply actions that follow without a choice (`table.automatic_passing`)."""
+    """Apply actions that follow without a choice (`table.pass_for_people`)."""
     assert table.clocks is not None
     running_match(table).apply_automatically(seat, actions, by=by)
     table.clocks.cancel_increment(seat, at)

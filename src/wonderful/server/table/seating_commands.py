@@ -50,7 +50,7 @@ def sit(table: Table, request: Request, message: Sit) -> dict[str, Any]:
         free = [
             number
             for number, each in enumerate(table.chairs)
-            if each.is_free and each.invited in (None, request.person)
+            if each.is_empty and each.invited in (None, request.person)
         ]
         if not free:
             raise TableError("table-full", players=len(table.chairs))
@@ -99,7 +99,7 @@ class ClearChair(TableMessage):
 
 def clear_chair(table: Table, request: Request, message: ClearChair) -> dict[str, Any]:
     removed = chair_by_number(table, message.chair)
-    if removed.is_free and removed.invited is None:
+    if removed.is_free:
         raise TableError("chair-free", chair=message.chair)
     if removed.person == request.person:
         raise TableError("host-stays")
@@ -218,7 +218,7 @@ def change_options(table: Table, request: Request, message: ChangeOptions) -> di
     if isinstance(time, dict):
         changed["time"] = table.options_data["time"] | time
     options = validate_options(TableOptions.from_json(changed), table)
-    taken = sum(not chair.is_free for chair in table.chairs)
+    taken = sum(not chair.is_empty for chair in table.chairs)
     if taken > options.players:
         raise TableError("table-too-small", players=options.players, taken=taken)
     return {"options": options.to_json()}
@@ -259,7 +259,7 @@ def chair_by_number(table: Table, chair: int) -> Chair:
 
 
 def _check_free(table: Table, chair: int) -> None:
-    if not chair_by_number(table, chair).is_free:
+    if not chair_by_number(table, chair).is_empty:
         raise TableError("chair-taken", chair=chair)
 
 

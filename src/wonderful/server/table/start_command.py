@@ -22,7 +22,7 @@ class Start(TableMessage):
 
 
 def start(table: Table, request: Request, message: Start) -> dict[str, Any]:
-    free = sum(chair.is_free for chair in table.chairs)
+    free = sum(chair.is_empty for chair in table.chairs)
     if free:
         raise TableError("chairs-free", free=free)
     waiting = tuple(

@@ -19,7 +19,7 @@ from wonderful.server.table import lesson
 from wonderful.server.table.clocks import Clocks
 from wonderful.server.table.facts import Fact
 from wonderful.server.table.table_options import TableOptions
-from wonderful.server.table.table_summary import Summary, TableStatus
+from wonderful.server.table.table_summary import Summary, TableStatus, is_chair_free
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -51,8 +51,14 @@ class Chair:
     invited_name: str = ""
 
     @property
-    def is_free(self) -> bool:
+    def is_empty(self) -> bool:
+        """Nobody has the chair. It may be kept for somebody."""
         return self.person is None and self.bot is None
+
+    @property
+    def is_free(self) -> bool:
+        """Anybody may sit down."""
+        return is_chair_free(self.nickname, self.invited)
 
     @property
     def is_played_by_person(self) -> bool:
@@ -200,10 +206,10 @@ class Table:
         self.was_public = self.options.is_public
         self.options = options
         self.options_data = options.to_json()
-        spare = options.players - sum(not chair.is_free for chair in self.chairs)
+        spare = options.players - sum(not chair.is_empty for chair in self.chairs)
         kept: list[Chair] = []
         for chair in self.chairs:
-            if not chair.is_free:
+            if not chair.is_empty:
                 kept.append(chair)
             elif chair.invited is not None and spare > 0:
                 kept.append(chair)

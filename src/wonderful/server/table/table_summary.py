@@ -8,6 +8,11 @@ from typing import Any, Literal
 TableStatus = Literal["open", "running", "finished", "abandoned"]
 
 
+def is_chair_free(nickname: str, invited: str | None) -> bool:
+    """Whether anybody may sit down on a chair: nobody has it, and it is kept for nobody."""
+    return not nickname and invited is None
+
+
 @dataclass(frozen=True, slots=True)
 class Summary:
     """The summary of a table. It is computed from the log and replaced with every append."""

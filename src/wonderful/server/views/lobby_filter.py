@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wonderful.server.table.table_options import migrate_options
-from wonderful.server.table.table_summary import Summary
+from wonderful.server.table.table_summary import Summary, is_chair_free
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class LobbyFilter:
     def matches(self, summary: Summary) -> bool:
         options = migrate_options(summary.details["options"])
         has_free_chair = any(
-            not chair["nickname"] and chair.get("invited") is None
+            is_chair_free(chair["nickname"], chair.get("invited"))
             for chair in summary.details["chairs"]
         )
         return (

@@ -8,11 +8,12 @@ the table. No other module may expose hidden information.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Final
 
 from wonderful.record.match import Match
 from wonderful.rules.events import Event
+from wonderful.rules.supremacy_gaps import supremacy_gaps
 from wonderful.rules.view_types import View, ViewChanges
 from wonderful.server.messages.server_messages import (
     LessonInfo,
@@ -40,6 +41,7 @@ class Projection:
     actions: list[str]
     can_take_back: bool
     event_count: int  # events that the viewer has been sent
+    supremacy_gaps: dict[str, list[int]] = field(default_factory=dict)
     lesson: LessonInfo | None = None
 
 
@@ -49,11 +51,13 @@ def project(table: Table, viewer: int | None) -> Projection:
     if match is None:
         return Projection(None, [], False, 0)
     is_playing = viewer is not None and table.chair_at(viewer).is_played_by_person
+    view = match.view(viewer)
     return Projection(
-        match.view(viewer),
+        view,
         _actions(table, match, viewer) if is_playing else [],
         is_playing and not table.is_over and _can_take_back(match, viewer),
         match.event_count(viewer),
+        supremacy_gaps(match.game, view),
         _lesson(table, match, viewer) if is_playing else None,
     )
 
@@ -83,6 +87,7 @@ def make_snapshot(
         table=info,
         seat=viewer,
         view=projection.view,
+        supremacy_gaps=projection.supremacy_gaps,
         actions=projection.actions,
         can_take_back=projection.can_take_back,
         clocks=clocks_of(table),
@@ -144,6 +149,7 @@ def make_update(
         number=table.length,
         info=info,
         changes=changes or None,
+        supremacy_gaps=(new.supremacy_gaps if new.supremacy_gaps != old.supremacy_gaps else None),
         actions=new.actions if new.actions != old.actions else None,
         can_take_back=new.can_take_back if new.can_take_back != old.can_take_back else None,
         clocks=clocks_of(table) or None,

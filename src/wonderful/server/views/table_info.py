@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from wonderful.server.messages.server_messages import (
     ChairInfo,
     ClockInfo,
@@ -14,6 +16,8 @@ from wonderful.server.storage.table_logs import TableRow
 from wonderful.server.table.game_commands import stand_in_times
 from wonderful.server.table.table_options import migrate_options
 from wonderful.server.table.table_state import Table
+from wonderful.server.table.table_summary import is_chair_free
+from wonderful.server.views.portrait_key import portrait_key
 
 
 def info_of(table: Table) -> TableInfo:
@@ -31,13 +35,14 @@ def info_of(table: Table) -> TableInfo:
                 person=chair.person,
                 nickname=chair.nickname,
                 bot=chair.bot,
-                face=chair.face,
+                face=portrait_key(chair.person, chair.face),
                 empire=chair.empire,
                 seat=None if match is None else table.seat_at(number),
                 is_ready=chair.is_ready,
                 is_away=chair.is_away,
                 has_left=chair.has_left,
                 wants_end=chair.wants_end,
+                is_free=chair.is_free,
                 invited=chair.invited,
                 invited_name=chair.invited_name or None,
             )
@@ -97,8 +102,21 @@ def lobby_row(row: TableRow) -> LobbyRow:
         is_public=summary.is_public,
         host=details["host"],
         options=migrate_options(details["options"]),
-        chairs=[LobbyChair(**chair) for chair in details["chairs"]],
+        chairs=[_lobby_chair(chair) for chair in details["chairs"]],
         waiting_for=list(summary.pending),
         decision=details.get("decision"),
         scores=details.get("scores"),
+    )
+
+
+def _lobby_chair(chair: dict[str, Any]) -> LobbyChair:
+    """A chair of a summary. Older ones have no face and are kept for nobody."""
+    return LobbyChair(
+        person=chair["person"],
+        nickname=chair["nickname"],
+        bot=chair["bot"],
+        face=portrait_key(chair["person"], chair.get("face")),
+        empire=chair["empire"],
+        invited=chair.get("invited"),
+        is_free=is_chair_free(chair["nickname"], chair.get("invited")),
     )

@@ -218,8 +218,14 @@ class WebSocketConnection:
         watched = self.service.subscriptions.tables_watched_by(self)
         if message.table not in watched and len(watched) >= MAX_WATCHED_TABLES:
             raise AccessError("too-many-tables", most=MAX_WATCHED_TABLES)
-        lines = await self.service.chat_lines(message.table, self._signed_in_person)
-        snapshot = await self.service.watch_table(self, message.table)
+        # A line may be posted after the lines were read and before this connection is subscribed.
+        with self.service.subscriptions.collect_chat(message.table) as meanwhile:
+            lines = await self.service.chat_lines(message.table, self._signed_in_person)
+            snapshot = await self.service.watch_table(self, message.table)
+        known = {line.number for line in lines}
+        lines += [
+            line for line in meanwhile if line.number not in known and line.person not in self.muted
+        ]
         return snapshot.model_copy(update={"id": message.id, "chat": lines})
 
 

@@ -13,6 +13,10 @@ const NAMES = ["Ada", "Ben", "Cleo", "Dev", "Emil", "Fay"]
 /** A set that allows this many players. */
 const SET_FOR_MANY = "corruption-ascension"
 
+/** How much each seat is missing: nothing if it wins. By how much the others miss it is not shown. */
+export const exampleGaps = ({ totals, winners }: { totals: number[]; winners: number[] }) =>
+  totals.map((_, seat) => (winners.includes(seat) ? 0 : 1))
+
 /** A table at which only the production of one resource matters. */
 export function exampleView(kind: string, totals: readonly number[]): View {
   return {

@@ -1,11 +1,13 @@
 """Automatic passing at a table: for whom, how often, undone, and the same log read again."""
 
+from random import Random
+
 import pytest
 
 from tests.server.table.table_log import ANN, BOB, TableLog
 from tests.server.table_commands import command
-from wonderful.server.table.automatic_passing import pass_automatically
 from wonderful.server.table.game_commands import Act, TakeBack, UsePlan
+from wonderful.server.table.pass_for_people import pass_automatically
 from wonderful.server.table.seating_commands import ChooseEmpire, Ready, Sit
 from wonderful.server.table.start_command import Start
 from wonderful.server.table.table_options import TableOptions
@@ -15,8 +17,8 @@ from wonderful.server.table.time_control import TimeControl
 EMPIRES = {ANN: "republic-of-europe", BOB: "panafrican-union"}
 
 
-def production(time: TimeControl | None = None) -> TableLog:
-    """The first step, in which all cubes of both players have to go on the Empire card."""
+def production(time: TimeControl | None = None, *, planned: str = "recycle-all") -> TableLog:
+    """The first step. Without cards under construction, all cubes have to go on the Empire card."""
     options = TableOptions(players=2, side="B", seating="fixed", time=time or TimeControl())
     log = TableLog(options)
     for chair, (person, empire) in enumerate(EMPIRES.items()):
@@ -31,7 +33,7 @@ def production(time: TimeControl | None = None) -> TableLog:
             if seat in log.match.game.pending():
                 act(log, person, log.match.game.describe(log.match.game.legal_actions(seat)[0]))
     for person in EMPIRES:
-        plan(log, person, "recycle-all")
+        plan(log, person, planned)
         act(log, person, "done")
     assert log.match.game.decision == "1-materials"
     log.now += 1_000
@@ -156,6 +158,42 @@ def test_own_actions_can_be_taken_back_before_the_step_ends() -> None:
     assert log.match.can_take_back(log.seat(ANN))
     act(log, ANN, "done")
     assert log.match.game.decision != decision
+
+
+@pytest.mark.parametrize(("first", "other"), [(ANN, BOB), (BOB, ANN)])
+def test_two_who_pass_do_not_end_the_step_after_an_action_of_one(first: str, other: str) -> None:
+    """For example when the other comes back, who was away."""
+    log = production()
+    decision = log.match.game.decision
+    act(log, first, "place -> empire")
+    passed = pass_for(log, ANN, BOB)
+    assert [actions[-1] for actions in passed] == ["done", "place -> empire"]
+    assert (log.match.game.decision, pending(log)) == (decision, [first])
+    assert log.match.can_take_back(log.seat(first))
+    take_back(log, other)
+    assert sorted(pending(log), key=str) == [ANN, BOB]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_action_of_ones_own_can_be_taken_back(seed: int) -> None:
+    """Two people who both pass automatically play to the end of a round."""
+    log = production(planned="slate-all")
+    random = Random(f"passing {seed}")
+    own = 0
+    pass_for(log, ANN, BOB)
+    while log.match.game.phase == "production":
+        game = log.match.game
+        seat = random.choice(log.table.pending_people())
+        person = log.table.chair_at(seat).person
+        assert person is not None
+        actions = [game.describe(action) for action in game.legal_actions(seat)]
+        action = random.choice(actions)
+        act(log, person, action)
+        pass_for(log, ANN, BOB)
+        if action not in ("done", "resume"):
+            own += 1
+            assert log.match.can_take_back(seat), action
+    assert own > 0
 
 
 def test_a_stand_in_does_not_keep_the_step_open() -> None:

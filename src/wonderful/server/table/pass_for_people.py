@@ -1,6 +1,7 @@
-"""Automatic passing: the server acts for people who have nothing to decide, if they want that.
+"""Passes automatically for people who have nothing to decide, if they want that.
 
-The setting is personal (`runtime.automatic_passing_setting`), so the caller says for whom.
+What follows without a choice is decided in `rules.automatic_passing`. The setting is personal
+(`runtime.automatic_passing_setting`), so the caller says for whom.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ def pass_automatically(table: Table, at: int, people: Collection[str]) -> list[F
 def _next_pass(table: Table, at: int, people: Collection[str]) -> Fact | None:
     if table.options.lesson:  # it explains every step
         return None
-    for seat in table.pending_people():
+    # Those who have acted come last: whether their step would end depends on who else passes.
+    for seat in sorted(table.pending_people(), key=lambda seat: seat in table.seats_that_acted):
         chair = table.chair_at(seat)
         # Somebody who has taken something back wants to do something else.
         if chair.person not in people or seat in table.seats_that_took_back:

@@ -1,10 +1,12 @@
-// Who leads in the production of a resource, and the help for a production step.
+// A station of the world band: who leads, the marks of the scale, and the help for a production step.
 
-import { beforeAll, describe, expect, test, vi } from "vitest"
+import { cleanup, render } from "@testing-library/svelte"
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { catalog } from "../src/app/catalog.svelte"
 import { texts } from "../src/app/texts.svelte"
 import type { StepFacts } from "../src/generated/protocol"
-import { productionStanding, scaleMarks } from "../src/table/productionLeaders"
+import ProductionStation from "../src/table/ProductionStation.svelte"
+import { scaleMarks } from "../src/table/productionScale"
 import { supremacyHelpText } from "../src/table/supremacyHelpText"
 import { catalogData, gameView, playerView, setupView, textsData } from "./fixtures"
 
@@ -77,37 +79,37 @@ beforeAll(async () => {
 const producing = (...counts: number[]) =>
   counts.map((energy, seat) => playerView(seat, { production: { energy } }))
 
-const standingOf = (counts: number[], expansions: string[] = []) =>
-  productionStanding(gameView({ setup: setupView({ expansions }), players: producing(...counts) }), "energy")
+describe("a station", () => {
+  const show = (counts: number[], gaps: number[], seat: number | null = 0) =>
+    render(ProductionStation, {
+      view: gameView({ players: producing(...counts) }),
+      kind: "energy",
+      seat,
+      chairs: [],
+      gaps,
+    }).container
+  const textOf = (container: HTMLElement, selector: string) =>
+    [...container.querySelectorAll(selector)].map((each) => each.textContent.trim())
+  afterEach(cleanup)
 
-describe("the leader in the production of a resource", () => {
-  const leadersOf = (counts: number[], expansions?: string[]) =>
-    standingOf(counts, expansions).leaders.map((player) => player.seat)
-
-  test("is the player who alone produces the most (PROD-4)", () => {
-    expect(leadersOf([1, 3, 2])).toEqual([1])
-    expect(leadersOf([3, 1, 3])).toEqual([])
-    expect(leadersOf([0, 0, 0])).toEqual([])
+  test("shows who would win, with their production, and how much is missing", () => {
+    const container = show([1, 3, 2], [3, 0, 2])
+    expect(textOf(container, ".leader")).toEqual(["3"])
+    expect(textOf(container, ".short")).toEqual(["+3"])
   })
 
-  test("may be two players where the rules reward two (PROD-5)", () => {
-    expect(leadersOf([4, 3, 2], ["crowd"])).toEqual([0, 1])
-    expect(leadersOf([4, 3, 3], ["crowd"])).toEqual([0])
-    expect(leadersOf([3, 3, 1], ["crowd"])).toEqual([0, 1])
-    expect(leadersOf([3, 3, 3], ["crowd"])).toEqual([])
+  test("shows two leaders, and nothing to one of them", () => {
+    const container = show([4, 3, 2], [0, 0, 2])
+    expect(textOf(container, ".leader")).toEqual(["4", "3"])
+    expect(container.querySelector(".gap")).toBeNull()
+    expect(textOf(show([3, 3, 2], [1, 1, 2], null), ".gap, .leader")).toEqual([])
   })
 
-  test("alone needs a fixed production (PROD-6)", () => {
-    expect(leadersOf([4])).toEqual([])
-    expect(leadersOf([5])).toEqual([0])
-    expect(standingOf([2]).missing(0)).toBe(3)
-  })
-
-  test("is so much ahead of the others", () => {
-    const { missing } = standingOf([1, 3, 2])
-    expect([0, 1, 2].map(missing)).toEqual([3, 0, 2])
-    expect(standingOf([3, 3, 2]).missing(0)).toBe(1)
-    expect(standingOf([5, 4, 1], ["crowd"]).missing(2)).toBe(4)
+  test("alone shows the threshold", () => {
+    const container = show([2], [3])
+    expect(textOf(container, ".gap")).toEqual(["2/5"])
+    expect(container.querySelector(".threshold")).not.toBeNull()
+    expect(show([6], [0]).querySelector(".gap")?.classList.contains("leads")).toBe(true)
   })
 })
 
