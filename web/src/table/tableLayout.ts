@@ -43,7 +43,7 @@ export function tableLayout(size: TableSize): TableLayout {
 
 function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSize): TableLayout {
   const heights = heightsAt(height)
-  // Larger cards take room from the construction area.
+  // Larger cards take room from the construction area, and from the column beside the hand.
   const sites = cardScale > 1 ? heights.sites * 0.72 : heights.sites
   const gap = height < 800 ? 6 : height < 1000 ? 8 : 10
   const bar = height < 700 ? 36 : height < 800 ? 40 : 48
@@ -60,7 +60,7 @@ function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSiz
     : hasTwoRows
       ? 2 * FOLDED_OPPONENT + gap
       : Math.round(heights.opponents) + extra
-  const side = Math.round(clamp(168, width * 0.14, 300))
+  const side = Math.round(cardScale > 1 ? clamp(150, width * 0.1, 220) : clamp(168, width * 0.14, 300))
   const padding = 2 * 10
   const fixed =
     bar + notice + heights.world + opponentsHeight + heights.tableau + sites + CARD_CONTROLS + 8 * gap
