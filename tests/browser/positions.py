@@ -281,7 +281,8 @@ class _PlayedGame:
         full_name = f"{self.kind.name}-{name}"
         position = Position(
             *(full_name, self.kind.name, options.players, options.expansions, phase, late),
-            *(0, full_name, _secret(NICKNAMES[0]), sites, built, hand, self.kind.most),
+            *(0, full_name, _secret(NICKNAMES[0]), sites, built, hand),
+            most=self.kind.most,
         )
         facts = tuple(self.facts)
         if phase == "waiting" and late:  # so long that a stand-in is offered

@@ -30,6 +30,8 @@ def test_points_are_those_seen_at_the_end_of_each_round(mode):
     outcome = match.game.outcome()
     assert outcome is not None
     assert points_by_round(match) == seen
+    beginning = Match(setup(mode, "summary")).view(None)
+    assert game_summary(match)["start"] == [each["points"] for each in beginning["players"]]
     assert seen[-1] == list(outcome.scores)
 
 

@@ -9,7 +9,7 @@ import { gridValues, spread } from "../src/table/result/curve"
 import GameResult from "../src/table/result/GameResult.svelte"
 import { ratingChange } from "../src/table/result/ratings"
 import { namesOf, rematchState } from "../src/table/result/rematch"
-import { headline, shareText, tieText } from "../src/table/result/resultText"
+import { behindText, headline, shareText, tieText } from "../src/table/result/resultText"
 import { leadingSince, scoreRows, standingsByRank } from "../src/table/result/standings"
 import type { TableStore } from "../src/table/tableStore.svelte"
 import { cardFacts, catalogData, gameView, playerView, tableInfo } from "./fixtures"
@@ -40,6 +40,7 @@ const outcomeOf = (standings: StandingData[], more: Partial<OutcomeData> = {}): 
 const nameOf = (seat: number) => ["Ann", "Bob", "Cem"][seat]!
 
 const SUMMARY: GameSummary = {
+  start: [0, 1, 0],
   rounds: [
     [5, 2, 3],
     [6, 9, 4],
@@ -109,6 +110,17 @@ describe("the words", () => {
     expect(headline(outcomeOf(standings), standings, 0, nameOf)).toBe("Bob wins with 9 VP.")
     expect(headline(outcomeOf(standings), standings, 1, nameOf)).toBe("You win with 9 VP.")
     expect(headline(null, [], 0, nameOf)).toBe("The game was ended early.")
+  })
+
+  test("tell the others their place, and how far they are behind", () => {
+    const standings = [standing(1, 1, 9), standing(0, 2, 5), standing(2, 3, -3)]
+    expect(behindText(standings, 0, nameOf)).toBe("You came 2nd of 3, 4 VP behind Bob.")
+    expect(behindText(standings, 2, nameOf)).toBe("You came 3rd of 3, 12 VP behind Bob.")
+    expect(behindText(standings, 1, nameOf)).toBe("")
+    expect(behindText(standings, null, nameOf)).toBe("")
+    const shared = [standing(1, 1, 9), standing(2, 1, 9), standing(0, 3, 8)]
+    expect(behindText(shared, 0, nameOf)).toBe("You came 3rd of 3, 1 VP behind Bob and Cem.")
+    expect(behindText([standing(1, 1, 9), standing(0, 2, 9)], 0, nameOf)).toBe("") // a tie is explained
   })
 
   test("explain a tie", () => {
@@ -216,6 +228,10 @@ describe("the end screen", () => {
     expect(left.textContent.replace(/\s+/g, " ")).toContain("crane missing 1 Science")
     expect(left.textContent).toContain("8 Krystallium unused")
     expect(screen.getByText("Bob took the lead in round 2 and kept it.")).toBeTruthy()
+    expect(screen.getByText("You came 2nd of 3, 3 VP behind Bob.")).toBeTruthy()
+    const curve = screen.getByRole("img", { name: /Ann: 0, 5, 6/ })
+    const axis = [...curve.querySelectorAll("text[text-anchor=middle]")].map((each) => each.textContent)
+    expect(axis).toEqual(["0", "1", "2"])
   })
 
   test("offers no other game to spectators", () => {

@@ -6,7 +6,8 @@ import { catalog } from "../src/app/catalog.svelte"
 import { texts } from "../src/app/texts.svelte"
 import { eventText } from "../src/table/eventText"
 import { logSections, type LogLine } from "../src/table/log/logSections"
-import { headingText, lineParts, partsText } from "../src/table/log/logSentence"
+import { headingText, lineParts, type Part } from "../src/table/log/logSentence"
+import { goodName, placeName } from "../src/card/displayNames"
 import { cardFacts, catalogData } from "./fixtures"
 import { localeTexts } from "./localeTexts"
 
@@ -23,6 +24,15 @@ async function load(lang: string): Promise<void> {
     ),
   )
   await Promise.all([texts.load(lang), catalog.load()])
+}
+
+/** The parts as plain text. */
+const partsText = (parts: readonly Part[]) =>
+  parts.map((part) => (typeof part === "string" ? part : partText(part))).join("")
+
+function partText(part: Exclude<Part, string>): string {
+  if ("card" in part) return placeName(part.card)
+  return part.goods.map(([good, count]) => `${count} ${goodName(good)}`).join(" + ")
 }
 
 // One event of each kind; the type makes sure that none is missing.

@@ -11,6 +11,7 @@ from wonderful.rules.outcome_types import CardPointsData, UnfinishedCardData
 class GameSummaryData(TypedDict):
     """A game in a few numbers. Seats are keys of JSON objects, so they are written as strings."""
 
+    start: list[int]  # the points of each seat at the beginning
     rounds: list[list[int]]  # the points of each seat at the end of each round
     cards: dict[str, list[CardPointsData]]  # built cards by seat, best first
     unfinished: dict[str, list[UnfinishedCardData]]  # by seat, those that lacked least first
@@ -20,6 +21,7 @@ def game_summary(match: Match) -> GameSummaryData:
     """Return the summary of a game. Only for games that are over: it shows all cards."""
     seats = range(match.game.players)
     return {
+        "start": list(Game(match.game.setup, match.game.catalog).outcome_so_far().scores),
         "rounds": points_by_round(match),
         "cards": {str(seat): built_card_points(match.game, seat) for seat in seats},
         "unfinished": {str(seat): unfinished_cards(match.game, seat) for seat in seats},

@@ -84,6 +84,7 @@ async def check_summary(client: Client, path: str, seen: WatchedTable) -> None:
     assert seen.view is not None
     assert summary["rounds"][-1] == [me["points"] for me in seen.view["players"]]
     assert len(summary["rounds"]) == seen.view["rounds"]
+    assert len(summary["start"]) == len(seen.view["players"])
     for me in seen.view["players"]:
         cards = [each["card"] for each in summary["cards"][str(me["seat"])]]
         assert sorted(cards) == sorted(me["built"])

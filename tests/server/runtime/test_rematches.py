@@ -102,8 +102,11 @@ def test_a_kept_chair_is_not_free(tmp_path: Path) -> None:
             assert LobbyFilter(has_free_chair=any(chair.is_free for chair in new.chairs)).matches(
                 row.summary
             )
-            lists = [info_of(new).chairs, lobby_row(row).chairs, invited.chairs]
-            return [[chair.is_free for chair in chairs] for chairs in lists]
+            return [
+                [chair.is_free for chair in info_of(new).chairs],
+                [chair.is_free for chair in lobby_row(row).chairs],
+                [chair.is_free for chair in invited.chairs],
+            ]
 
         assert await free() == 3 * [[False, False, False]]
         await do(service, bob, "decline-rematch", old.id)

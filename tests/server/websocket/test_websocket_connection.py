@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.server_clients import RawWebSocket, guest_browser
+from tests.server.server_clients import Frame, RawWebSocket, guest_browser
 from tests.server.servers import (
     TIMEOUT,
     RunningServer,
@@ -324,7 +324,7 @@ def test_no_chat_line_is_missed_or_repeated_while_a_table_is_opened(
             monkeypatch.setattr(service, "watch_table", watch_table)
             raw = await open_websocket(running, ann)
             await raw.socket.send(json.dumps({"type": "watch", "id": "w", "table": table}))
-            frames = []
+            frames: list[Frame] = []
             while not any(frame.get("id") == "w" for frame in frames):
                 frames.append(await raw.receive())
             await bob.ask("chat", table=table, text="third")

@@ -142,3 +142,8 @@ export function termOrId(section: string, id: string): string {
 export function term(key: string): string {
   return texts.fill(`term.${key}`)
 }
+
+/** A text that begins a line, with a capital letter. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(texts.lang) + text.slice(1)
+}

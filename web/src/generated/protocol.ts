@@ -322,6 +322,7 @@ export interface GameStatistics {
 }
 
 export interface GameSummary {
+  start: number[]
   rounds: number[][]
   cards: Record<string, CardPointsData[]>
   unfinished: Record<string, UnfinishedCardData[]>

@@ -10,7 +10,7 @@ export interface LobbyFilter {
   players: string
 }
 
-export const hasFreeChair = (row: LobbyRow): boolean => row.chairs.some((chair) => chair.is_free)
+const hasFreeChair = (row: LobbyRow): boolean => row.chairs.some((chair) => chair.is_free)
 
 /** The query of the request for the tables that match a filter. Open tables are listed to be joined, so
  * that those without a free chair are left out. */

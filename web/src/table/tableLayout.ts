@@ -33,6 +33,8 @@ export const NARROW_OPPONENT = 220
 const FOLDED_OPPONENT = 58
 /** The height of the row above a large hand. */
 const SIDE_ROW = 34
+/** The least width of a card in a large hand of three and more players. */
+const LEAST_LARGE = 90
 const DRAWS_OPPONENT_CARDS_FROM = 740
 
 export function tableLayout(size: TableSize): TableLayout {
@@ -65,10 +67,10 @@ function wideLayout({ width, height, opponents, cards, cardScale = 1 }: TableSiz
   const fixed =
     bar + notice + heights.world + opponentsHeight + heights.tableau + sites + CARD_CONTROLS + 8 * gap
   const seven = Math.min((height - fixed) / CARD_RATIO, (width - padding - side - 7 * gap) / 7, WIDEST)
-  // With two players the hand of the draft is large: on narrow screens it is the higher one.
-  const ten = SIDE_ROW + gap + ((width - padding - 9 * gap) / 10) * CARD_RATIO
-  const needed =
-    opponents === 1 ? Math.max(seven * CARD_RATIO, Math.min(ten, height - fixed)) : seven * CARD_RATIO
+  // The hand of the draft can be large, with two players in any case: on narrow screens it is the higher one.
+  const ten = (width - padding - 9 * gap) / 10
+  const large = SIDE_ROW + gap + (opponents === 1 ? ten : LEAST_LARGE) * CARD_RATIO
+  const needed = Math.max(seven * CARD_RATIO, opponents ? Math.min(large, height - fixed) : 0)
   const hand = Math.floor(needed) + CARD_CONTROLS
   // A large hand needs the whole width; its buttons are above it.
   const isLarge = cards > 8

@@ -15,6 +15,7 @@ from wonderful.server.plain_type_schema import Unvalidated
 class GameSummary(ResponseBody):
     """A finished game in a few numbers."""
 
+    start: list[int] = Field(description="the points of each seat at the beginning")
     rounds: list[list[int]] = Field(
         description="the points of each seat at the end of each round that was played to its end"
     )

@@ -3,7 +3,6 @@
 import type { GameEvent } from "../../generated/protocol"
 import type { Goods } from "../../app/catalog.svelte"
 import { t, termOrId, texts } from "../../app/texts.svelte"
-import { goodName, placeName } from "../../card/displayNames"
 import { eventText } from "../eventText"
 import type { LogLine } from "./logSections"
 
@@ -33,15 +32,6 @@ function listParts(cards: readonly string[]): Part[] {
     if (index === 0) return [{ card }]
     return [index === cards.length - 1 ? ` ${texts.fill("list.and")} ` : ", ", { card }]
   })
-}
-
-/** The parts as plain text. */
-export const partsText = (parts: readonly Part[]) =>
-  parts.map((part) => (typeof part === "string" ? part : partText(part))).join("")
-
-function partText(part: Exclude<Part, string>): string {
-  if ("card" in part) return placeName(part.card)
-  return part.goods.map(([good, count]) => `${count} ${goodName(good)}`).join(" + ")
 }
 
 /** The heading of a section of the log. */

@@ -1,10 +1,10 @@
 // The lines of charts of points: a dash pattern and a marker for each seat, and where their labels stand.
 
 /** Lines differ in their dashes as well as in colour. */
-export const SEAT_DASHES = ["", "9 4", "2 4", "12 4 2 4", "5 3", "16 5", "1 4"]
+const SEAT_DASHES = ["", "9 4", "2 4", "12 4 2 4", "5 3", "16 5", "1 4"]
 
 /** Markers around the origin: circle, square, triangle, diamond, cross, star and bar. */
-export const SEAT_MARKERS = [
+const SEAT_MARKERS = [
   "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
   "M-3.6-3.6h7.2v7.2h-7.2z",
   "M0-4.8 4.6 3.4h-9.2z",

@@ -2,7 +2,7 @@
 
 import type { OutcomeData, StandingData } from "../../generated/protocol"
 import { formatPoints } from "../../app/numberFormat"
-import { t, term, texts } from "../../app/texts.svelte"
+import { t, term, texts, tn } from "../../app/texts.svelte"
 
 /** The names of the players by seat. */
 type NameOf = (seat: number) => string
@@ -23,6 +23,19 @@ export function headline(
   if (winners.length > 1) return texts.fill("ui.result.shared", { names: winners.map(nameOf), points })
   if (winners[0] === seat) return texts.fill("ui.result.you-win", { points })
   return texts.fill("ui.result.wins", { name: nameOf(winners[0] ?? 0), points })
+}
+
+/** The place of a reader who has not won, and how far behind the winners; empty for others. */
+export function behindText(standings: readonly StandingData[], seat: number | null, nameOf: NameOf): string {
+  const mine = standings.find((each) => each.seat === seat)
+  const winners = standings.filter(({ rank }) => rank === 1)
+  const points = (winners[0]?.points ?? 0) - (mine?.points ?? 0)
+  if (!mine || mine.rank === 1 || !points) return "" // with equal points, the tie is explained
+  return tn("score.behind", mine.rank, {
+    players: standings.length,
+    points: formatPoints(points),
+    names: winners.map((each) => nameOf(each.seat)),
+  })
 }
 
 /** Why the first is before the second if they have the same points. */
