@@ -24,6 +24,7 @@ LONGER_BUTTONS: Final[dict[str, str]] = {
 # The values of the variables in the keys of buttons. Those without a value are terms, or part of a
 # panel that can be pressed as a whole.
 VARIABLES: Final[dict[str, tuple[str, ...]]] = {
+    "action.${pickVerb}": ("pick", "keep"),
     "deck.${deck}": (),
     "phase.${view.phase}": (),
     "player.${tag}": (),

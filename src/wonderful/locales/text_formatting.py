@@ -63,7 +63,7 @@ def fill_plural(key: str, lang: str, count: int, params: Mapping[str, object]) -
     """Return the text in the form for a number, which is also the value of `{count}`.
 
     >>> fill_plural("ui.header.pools", "fr", 0, {}), fill_plural("ui.header.pools", "en", 0, {})
-    ('encore 0 pile', '0 pools left')
+    ('encore 0 pool', '0 pools left')
     """
     found = current()
     # An English text needs the English plural form.
