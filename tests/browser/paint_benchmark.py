@@ -18,7 +18,6 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
@@ -135,17 +134,20 @@ def traced(page: Page) -> Iterator[list[dict[str, Any]]]:
 
 
 def parts_of(events: list[dict[str, Any]]) -> dict[str, float]:
-    """Milliseconds of processor time between an update and its frame, by part, on average."""
+    """Milliseconds of processor time from an update to its frame, by part, on average."""
     marks = sorted(
         (event["ts"], event["name"], event["pid"], event["tid"])
         for event in events
         if event["name"] in ("update", "painted") and "user_timing" in event["cat"]
     )
-    spans = [
-        (begin[0], end[0], begin[2:])
-        for begin, end in pairwise(marks)
-        if (begin[1], end[1]) == ("update", "painted")
-    ]
+    spans: list[tuple[float, float, tuple[int, int]]] = []
+    begun: float | None = None  # of several updates in one frame, the first
+    for at, name, process, thread_id in marks:
+        if name == "update":
+            begun = begun or at
+        elif begun:
+            spans.append((begun, at, (process, thread_id)))
+            begun = None
     times: Counter[str] = Counter()
     for begin, end, thread in spans:
         inside = [
