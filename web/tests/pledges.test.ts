@@ -223,7 +223,7 @@ describe("a pledge", () => {
     expect(offeredActionsOf(["pledge war", "pledge peace"]).pledge).toEqual(["war", "peace"])
     const playerActions = new PlayerActions(store)
     expect(promptText(playerActions)).toBe("Vote of the council: make your pledge.")
-    render(DecisionTray, { playerActions, layout, isCovered: false })
+    render(DecisionTray, { playerActions, layout, isOtherSheet: false })
     const options = screen.getAllByRole("button").map((each) => each.textContent?.replace(/\s+/g, " ").trim())
     expect(options).toEqual([
       "War Everybody: General Whoever pledged it: 2 × Honour 1",
@@ -236,7 +236,7 @@ describe("a pledge", () => {
 
   test("is made by a click or by its number", async () => {
     const playerActions = new PlayerActions(store)
-    render(DecisionTray, { playerActions, layout, isCovered: false })
+    render(DecisionTray, { playerActions, layout, isOtherSheet: false })
     screen.getByRole("button", { name: /War/ }).click()
     expect(store.act).toHaveBeenCalledWith("pledge war")
     playerActions.chooseByIndex(1)
@@ -249,7 +249,7 @@ describe("a pledge", () => {
     store = table({ actions: [], canTakeBack: true }, { pledges: ["war"] }, [1])
     const playerActions = new PlayerActions(store)
     expect(promptText(playerActions)).toBe("Waiting for Bob.")
-    render(DecisionTray, { playerActions, layout, isCovered: false })
+    render(DecisionTray, { playerActions, layout, isOtherSheet: false })
     const [war, peace] = screen.getAllByRole("button")
     expect(war?.getAttribute("aria-pressed")).toBe("true")
     expect(war?.textContent).toContain("Your pledge")
@@ -264,7 +264,7 @@ describe("a pledge", () => {
   test("cannot be made when it is not offered", async () => {
     store = table({ actions: [] }, {}, [1])
     const playerActions = new PlayerActions(store)
-    render(DecisionTray, { playerActions, layout, isCovered: false })
+    render(DecisionTray, { playerActions, layout, isOtherSheet: false })
     for (const option of screen.getAllByRole("button"))
       expect(option.getAttribute("aria-disabled")).toBe("true")
     await playerActions.pledge("war")
@@ -283,7 +283,7 @@ test("rewards of a supremacy are bundles, by click or by number", () => {
   const store = table({ view, actions: ["choose gold*2+general", "choose mark:honour"] })
   const playerActions = new PlayerActions(store)
   expect(promptText(playerActions)).toBe("Supremacy in gold is yours.")
-  render(DecisionTray, { playerActions, layout, isCovered: false })
+  render(DecisionTray, { playerActions, layout, isOtherSheet: false })
   const names = screen.getAllByRole("button").map((each) => each.textContent?.replace(/\s+/g, " ").trim())
   expect(names).toEqual(["2 × Gold General", "Honour"])
   playerActions.chooseByIndex(1)

@@ -13,8 +13,7 @@ export class BoardLayout {
       const view = this.playerActions.table.view
       const players = view?.players.length ?? 1
       return tableLayout({
-        width: innerWidth.current ?? 1366,
-        height: innerHeight.current ?? 768,
+        ...screenSize(),
         opponents: players - 1,
         cards: this.handSize,
         cardScale: preferences.cardScale,
@@ -55,6 +54,17 @@ export class BoardLayout {
       .map(([name, value]) => `--${name}: ${value}`)
       .join("; ")
   }
+}
+
+/**
+ * The width and height of the screen. A phone shows a page that is too wide for it in a smaller scale, and then reports
+ * a larger window; the width of the document stays the same.
+ */
+function screenSize(): { width: number; height: number } {
+  const windowWidth = innerWidth.current ?? 1366
+  const windowHeight = innerHeight.current ?? 768
+  const width = document.documentElement.clientWidth || windowWidth
+  return { width, height: Math.round((windowHeight * width) / windowWidth) }
 }
 
 const px = (value: number) => `${value}px`
