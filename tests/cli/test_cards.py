@@ -66,7 +66,7 @@ def test_cards_can_be_filtered(cli) -> None:
 def test_cards_counts_the_copies_of_the_set(cli, set_: str, total: int) -> None:
     data = cli("cards", "--set", set_, "--json").data
     assert sum(card["copies"] for card in data) == total
-    assert f"Different cards: {len(data)}, copies: {total}" in cli("cards", "--set", set_).out
+    assert f"{len(data)} different cards, copies: {total}" in cli("cards", "--set", set_).out
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_a_good_set_is_described(cli: Run, tmp_path: Path) -> None:
     assert (result.code, result.err) == (0, "")
     assert result.out.splitlines() == [
         "moon",
-        "  5 cards, 2 designs",
+        "  5 cards (2 different cards)",
         "  Empires: lunar-city",
         "  scenarios: dark-side",
         "  language en: no name, so the id is shown: option south-rim",
@@ -153,7 +153,7 @@ def test_sets_that_are_not_there_and_good_ones(cli: Run, tmp_path: Path) -> None
     result = cli("sets", "check", tmp_path / "mars", moon)
     assert result.code == 1
     assert "there is no such folder" in result.out
-    assert "  5 cards, 2 designs" in result.out
+    assert "  5 cards (2 different cards)" in result.out
     broken = write_moon_set(tmp_path, {"cards": ("| 3 |", "| 0 |")}, name="mars")
     result = cli("sets", "check", broken, "--lang", "de")
     assert result.code == 1
@@ -175,7 +175,7 @@ def test_cards_in_a_fourth_language(cli: Run, tmp_path: Path) -> None:
     assert result.code == 0
     assert "Luna Bazo" in result.out
     assert "Arkivo" in result.out
-    assert "2 designs, 5 cards" in result.out
+    assert "2 different cards, copies: 5" in result.out
     assert "Luna Bazo" in cli("cards", "--sets", moon, "--text", "luna", "--lang", "eo").out
     [data] = json.loads(cli("cards", "--sets", moon, "--text", "moon-base", "--json").out)
     assert data["set"] == "moon"

@@ -80,7 +80,7 @@ def test_the_command_shows_it(
     assert "≥ 1,200" in out
     code, out = shown(failed)  # a target that is missed is no failure, an error is
     assert code == 1
-    assert "table-busy: 2" in out
+    assert "Errors (table-busy): 2" in out
     assert [plan.tables for plan in plans] == [20, 7, 300]
 
 

@@ -90,9 +90,9 @@ def test_nouns_follow_their_number() -> None:
         return text("cli.cards.total", lang, designs=count, copies=count)
 
     assert [total("en", n) for n in (0, 1, 2)] == [
-        "0 designs, 0 cards",
-        "1 design, 1 card",
-        "2 designs, 2 cards",
+        "0 different cards, copies: 0",
+        "1 different card, copies: 1",
+        "2 different cards, copies: 2",
     ]
     assert total("fr", 0) == total("fr", 1).replace("1", "0") != total("fr", 2).replace("2", "0")
     assert total("de", 1000).endswith("1.000 Karten")

@@ -30,7 +30,7 @@ VARIABLES: Final[dict[str, tuple[str, ...]]] = {
     "player.${tag}": (),
     "world.${view.direction}": (),
     "lobby.${each}": ("open", "running", "finished"),
-    "sheet.${sheet}": ("hand", "site", "empire", "others", "world"),
+    "sheet.${nameOf(sheet)}": ("hand", "site", "empire", "others", "world"),
 }
 
 

@@ -78,7 +78,7 @@ def test_only_pledges_are_possible():  # PLEDGE-2
         with pytest.raises(IllegalAction) as error:
             game.apply(0, action)
         assert error.value.code == code, action
-    with pytest.raises(IllegalAction, match="in advance"):
+    with pytest.raises(IllegalAction, match="cannot be previewed"):
         preview(game, 0, ["pledge war"])
 
 

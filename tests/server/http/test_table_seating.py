@@ -21,7 +21,7 @@ def test_chairs_before_the_game(tmp_path: Path) -> None:
                 await assert_refused("table-full", dea.ask("sit", table=table))
                 taken = await assert_refused("chair-taken", dea.ask("sit", table=table, chair=0))
                 assert taken.params == {"chair": 0}  # people count from 1, programs from 0
-                assert "Chair 1 is taken" in str(taken)
+                assert "Seat 1 is taken" in str(taken)
                 await assert_refused("no-such-chair", dea.ask("sit", table=table, chair=6))
                 await assert_refused("not-seated", dea.ask("stand", table=table))
                 await assert_refused("not-seated", dea.ask("ready", table=table))
