@@ -69,7 +69,7 @@ def test_a_scenario(server: ServerProcess, visit: Visit) -> None:
     player.result.get_by_role("link", name="Home page").click()
     page.get_by_role("link", name="Solo scenarios").click()
     panel = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=name))
-    expect(panel).to_contain_text(f"Your best: {points} points")
+    expect(panel).to_contain_text(f"Your best: {points} VP")
     expect(panel).to_contain_text("played once")
 
 
