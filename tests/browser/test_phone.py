@@ -71,7 +71,7 @@ def test_an_opponent_opens_beside_the_own_area_on_a_tablet(
 ) -> None:
     page = visit(server.url, **{**FINGER, "viewport": viewport})
     player = start_game(page)
-    page.get_by_role("button", name=re.compile("^Look at the area of")).first.tap()
+    page.get_by_role("button", name=re.compile("^Open .*’s area")).first.tap()
     area = page.get_by_role("region", name=re.compile("^The area of"))
     for part in (area, player.site, player.empire, player.cards.first):
         expect(part).to_be_in_viewport(ratio=1)

@@ -61,7 +61,7 @@ def test_done_although_a_card_could_be_completed(server: ServerProcess, visit: V
     expect(warning).to_contain_text("Neuroscience")
     # The second time it counts, and the next steps do not warn again.
     log = page.get_by_role("tabpanel")
-    for next_step in ("Production: Gold", "Production: Exploration", "Round 2"):
+    for next_step in ("Production step: Gold", "Production step: Exploration", "Round 2"):
         learner.finish()
         expect(log).to_contain_text(next_step)
         expect(warning).not_to_be_visible()
