@@ -72,7 +72,7 @@ def test_an_opponent_opens_beside_the_own_area_on_a_tablet(
     page = visit(server.url, **{**FINGER, "viewport": viewport})
     player = start_game(page)
     page.get_by_role("button", name=re.compile("^Open .*’s area")).first.tap()
-    area = page.get_by_role("region", name=re.compile("^The area of"))
+    area = page.get_by_role("region", name=re.compile("’s area$"))
     for part in (area, player.site, player.empire, player.cards.first):
         expect(part).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("dialog")).to_have_count(0)
