@@ -87,6 +87,8 @@ def test_lines(line: str, verb: str, rest: str) -> None:
         ("de", "fertig", "done"),
         ("de", "Finanzier a", "financier"),
         ("de", "hilfe", "help"),
+        ("de", "verlauf alles", "log"),
+        ("de", "rest", "rest"),
     ],
 )
 def test_lines_in_other_languages(lang: str, line: str, verb: str) -> None:
